@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Rename three other apps in the admin. Connect the signal receiver for ended browser sessions."""
+        """Set the titles of three other apps in the admin, and connect the receiver for ended sessions."""
         # allauth calls its app Accounts as well, and the admin shows only one model of each of these apps.
         titles = (("account", _("E-mail")), ("mfa", _("Two-factor authentication")), ("auth", _("Staff")))
         for app, title in titles:

@@ -23,12 +23,19 @@ def preferred_language(user: User | AnonymousUser | None) -> str | None:
 
 
 def language_of_request(request: HttpRequest, user: User | AnonymousUser | None) -> str:
-    """Return the user's chosen language, or else the language of the cookie or the browser."""
+    """Return the code of the user's chosen language.
+
+    If the user has not chosen one, use the language cookie or the browser's languages.
+    """
     return preferred_language(user) or translation.get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the user's chosen language, or else that of the handshake's cookie or Accept-Language."""
+    """Return the code of the user's chosen language.
+
+    If the user has not chosen one, use the language cookie or the browser's languages from the WebSocket's
+    ASGI scope.
+    """
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
@@ -37,17 +44,20 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def language_from_query(query: str) -> str:
-    """Return the language in the `language` parameter of a query string.
+    """Return the `language` parameter of a query string.
 
-    Return the site's default language if the parameter is missing or names no supported language. Use this
-    for responses cached by URL, which must not depend on the user.
+    Return the site's default language if the parameter is missing or unsupported.
     """
+    # Responses that are cached by URL use this, because they must not depend on the user.
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_emails(user: User) -> str:
-    """Return the user's chosen language, else the language of their last page, else the site's default."""
+    """Return the language for emails to the user.
+
+    This is the chosen language, the stored browser language or the site's default, in this order.
+    """
     # The current request is ignored, because it may be another user's.
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

@@ -11,7 +11,7 @@ CODES = Limit("codes", 10, 300)
 FAILURES = Limit("failures", 100, 3600)
 """Wrong passwords and codes for one account from all addresses that have never logged in to it."""
 MAILS = Limit("mails", 10, 3600)
-"""Confirmation links that one account can request over the API."""
+"""Confirmation links that one account can request."""
 FRIEND_REQUESTS = Limit("friend-requests", 40, 86_400)
 """Friend requests by one account."""
 

@@ -34,5 +34,5 @@ def find_online_users(user_ids: Collection[int]) -> set[int]:
 
 
 def _cache_key(user_id: int) -> str:
-    """Return the cache key of the mark that the user is online."""
+    """Return the cache key that stores whether the user is online."""
     return f"online:{user_id}"

@@ -96,9 +96,9 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Return the preferences in a client's JSON object, with defaults for missing ones.
+    """Return the preferences in a JSON object, with defaults for missing ones.
 
-    Raise BadRequest with an error for each invalid preference. Ignore other fields.
+    Raise BadRequest if any preference is invalid.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 
@@ -120,7 +120,7 @@ def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
 
 
 def _has_valid_preference(name: str, stored: Mapping[str, object]) -> bool:
-    """Whether the stored JSON contains the preference `name` with a valid value."""
+    """Return whether the stored JSON contains the preference `name` with a valid value."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

@@ -40,7 +40,7 @@ def find_invalid_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
 
 
 def list_blocks(user: User) -> QuerySet[Block]:
-    """Return the user's blocks, sorted by the blocked player's name."""
+    """Return the user's blocks of other players, sorted by the blocked player's name."""
     return Block.objects.filter(user=user).select_related("blocked").order_by("blocked__username")
 
 
@@ -55,6 +55,7 @@ def find_blockers(user_id: int) -> set[int]:
 
 
 def has_blocked(user: User, other: User) -> bool:
+    """Return whether `user` has blocked `other`, not the reverse."""
     return Block.objects.filter(user=user, blocked=other).exists()
 
 
@@ -69,7 +70,7 @@ def are_friends(user: User, other: User) -> bool:
 
 
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the requests that the user can accept or decline, newest first.
+    """Return the friend requests that the user can accept or decline, newest first.
 
     Requests from blocked or deactivated accounts are left out.
     """
@@ -80,10 +81,11 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the friend requests that the user has sent and not withdrawn, newest first.
+    """Return the friend requests that the user has sent, newest first.
 
-    Declined requests are included. Requests to deactivated accounts are left out.
+    Withdrawn requests and requests to deactivated accounts are left out.
     """
+    # Declined requests are included.
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
@@ -94,7 +96,10 @@ def find_member(name: str) -> User | None:
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return each pair of these users in which at least one has blocked the other, as a set of two ids."""
+    """Return the pairs of the given users in which one user has blocked the other.
+
+    Each pair is a set of two user ids.
+    """
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -114,7 +119,7 @@ def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
 def find_user_by_login(login: str) -> User | None:
     """Return the account with this name or confirmed email address, or None.
 
-    Case is ignored, and a deactivated account is returned as well.
+    Case is ignored. The account may be deactivated.
     """
     named = User.objects.filter_by_name(login).first()
     # PostgreSQL raises an error for a NUL character in a string.
@@ -128,10 +133,9 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that have confirmed this email address, ignoring case.
+    """Return the accounts that have confirmed this email address.
 
-    If no account has confirmed the address, return the oldest accounts that have entered it, at most
-    MAX_HOLDERS. Return [] for an empty address.
+    If there are none, return up to MAX_HOLDERS accounts that have entered the address but not confirmed it.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -149,6 +153,7 @@ def entered_email(user: User) -> str:
 
 
 def has_confirmed_email(user: User, email: str) -> bool:
+    """Return whether the user has confirmed this email address, which must be in lower case."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 
 
@@ -158,14 +163,14 @@ def confirmed_emails(user: User) -> list[str]:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether logging in requires an authenticator app or a passkey as well as the password."""
+    """Return whether logging in requires an authenticator app or a passkey as well as the password."""
     # Recovery codes alone are not a second factor: they only replace one that has been lost.
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether the user has logged in from this network address within KNOWN_ADDRESS_LIFETIME."""
+    """Return whether the user has logged in from this network address within KNOWN_ADDRESS_LIFETIME."""
     digest = hash_address(user.pk, address)
     since = now - KNOWN_ADDRESS_LIFETIME
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
@@ -178,5 +183,5 @@ def preferences_of(user_id: int) -> Preferences:
 
 
 def _valid_tokens(now: datetime) -> QuerySet[Token]:
-    """Return tokens of active users that are neither revoked nor expired."""
+    """Return the tokens that are neither revoked nor expired and that belong to active users."""
     return Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)

@@ -38,7 +38,10 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
 
 
 def _address_or_network(address: str) -> str:
-    """Return an IPv4 address unchanged, and the /64 network of an IPv6 address."""
+    """Return an IPv4 address unchanged, and the first address of an IPv6 address's /64 network.
+
+    For an IPv4-mapped IPv6 address, return the IPv4 address. Raise ValueError for a malformed address.
+    """
     parsed = ip_address(address)
     if parsed.version == 4:
         return address

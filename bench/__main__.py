@@ -40,10 +40,7 @@ PARTS = (
 
 
 def main() -> None:
-    """Run the named benchmarks, or all if the command line names none. Each runs in a new process.
-
-    Exit with a message if there is no benchmark with one of these names.
-    """
+    """Run the benchmarks named on the command line, by default all, each in a new process."""
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]
     except LookupError as error:

@@ -36,10 +36,11 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time two functions alternately; return each one's median CPU seconds, and the median of their ratios.
+    """Time two functions alternately.
 
-    Each function is timed `rounds` times, after a first call that does not count.
+    Return the median CPU seconds of each, and the median of their ratios.
     """
+    # The first calls only warm up.
     measured(), baseline()
     pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)

@@ -33,10 +33,9 @@ class Proxy(NamedTuple):
     log: Path
 
     def server_indexes(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Return, by table id, the index of the server to which HAProxy routes each table's requests.
+        """Return the index of the server to which HAProxy routes each table.
 
-        Send a request for each table and read HAProxy's log. Exit if the log is incomplete after
-        START_TIMEOUT seconds.
+        Exit if HAProxy's log stays incomplete.
         """
         connection = http.client.HTTPConnection(self.address)
         for table_id in table_ids:
@@ -60,9 +59,9 @@ def find_haproxy() -> str | None:
 
 @contextmanager
 def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
-    """Run HAProxy in front of these servers until the `with` block ends. Exit if HAProxy is not installed.
+    """Run HAProxy in front of these servers until the `with` block ends.
 
-    If `by_unix_sockets`, HAProxy connects to the servers' Unix sockets, otherwise to their TCP ports.
+    Exit if HAProxy is not installed.
     """
     path = find_haproxy()
     if path is None:
@@ -103,10 +102,7 @@ def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> 
 
 
 def configuration(port: int, addresses: Sequence[str]) -> str:
-    """Return a HAProxy configuration that listens on this port and forwards to the servers at `addresses`.
-
-    It is the file docs/deploy/haproxy.cfg with some lines replaced. Exit if the file lacks one of them.
-    """
+    """Return the documented HAProxy configuration, changed to listen on `port` and forward to `addresses`."""
     listed = "".join(f"    server server{place} {address}\n" for place, address in enumerate(addresses))
     replacements = (
         # These take root, and a folder that only Debian's package makes.

@@ -37,10 +37,7 @@ beside a bare baseline of the same run; with another machine, compare the ratios
 
 
 def main() -> None:
-    """Run all benchmarks of the performance report, and write the report to docs/performance.md.
-
-    With a benchmark's name as the command-line argument, only print that benchmark's section.
-    """
+    """Write the performance report, or print only the section named on the command line."""
     if sys.argv[1:]:
         print(section(sys.argv[1]))
         return

@@ -51,7 +51,7 @@ def processor_seconds(pid: int) -> float:
 def processor_seconds_of_all(*names: str) -> float:
     """Return the CPU seconds used by all processes with these names. Works only on Linux.
 
-    Include the time of child processes that have ended.
+    Child processes that have ended count, too.
     """
     used = 0
     for process in Path("/proc").glob("[0-9]*"):
@@ -64,9 +64,9 @@ def processor_seconds_of_all(*names: str) -> float:
 
 @contextmanager
 def run_server(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run a game server until the `with` block ends. `env` names the database.
+    """Run a game server until the `with` block ends.
 
-    Yield only after the server has loaded everything, so that loading does not distort measurements.
+    Yield only after the server has loaded everything.
     """
     with run_program("manage.py", "serve", "--port", "0", env=env) as server:
         # Pages and other jobs are loaded after the port has opened, which would be measured with the rest.
@@ -90,10 +90,9 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """Run a Python process until the `with` block ends, and yield the address that the process prints.
+    """Run a Python process until the `with` block ends, and yield its address.
 
-    `ready` is a pattern for the line of output with the address, which is its first group. Exit if the
-    process ends without printing such a line.
+    The address is the first group of `ready`, a pattern for a line of its output.
     """
     with run_program(*command, env=env, ready=ready) as server:
         yield server.address
@@ -103,10 +102,9 @@ def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READ
 def run_program(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """Run a program until the `with` block ends. Yield its address and process id once it is ready.
+    """Run a program until the `with` block ends.
 
-    The program is ready when it prints a line that matches `ready`; the pattern's first group is the address.
-    Exit if the program ends without such a line.
+    Yield its address and process id once it prints a line that matches `ready`.
     """
     server = subprocess.Popen(
         [program, *command],

@@ -18,11 +18,11 @@ StackGroups = Sequence[tuple[str, tuple[str, ...]]]
 
 
 def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
-    """Sample the Python stacks of a process with py-spy for `seconds`, and write them to the file `stacks`.
+    """Sample a process's Python stacks for `seconds`, and count how often each stack occurs.
 
-    Each line of the file is a stack and its number of samples. No file is written if the system forbids this
-    account to read the process.
+    Write the counts to the file `stacks`.
     """
+    # No file is written if the system forbids this account to read the process.
     subprocess.run(
         [*_py_spy_command(pid, stacks), "--duration", str(int(seconds))], check=False, capture_output=True
     )
@@ -30,10 +30,8 @@ def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
 
 @contextmanager
 def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
-    """Sample the Python stacks of a process with py-spy during the block, and write them to file `stacks`.
-
-    The process may have been started only just before.
-    """
+    """Sample a process's Python stacks during the block, and write them to the file `stacks`."""
+    # The process may have been started only just before.
     watch = _start_py_spy(_py_spy_command(pid, stacks))
     try:
         yield
@@ -59,14 +57,14 @@ def _py_spy_command(pid: int, stacks: Path) -> list[str]:
 
 
 def sample_shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
-    """Return the share (0 to 1) of each group in the sampled stacks of a file, largest first.
+    """Return each group's share of the sampled stacks, from 0 to 1, largest first.
 
-    A group is a name and some strings. A stack belongs to the first group with a string that occurs in the
-    stack, or else to `other_group`. Return {} if there is no file.
+    Return an empty dict if there is no file.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():
         stack, _, times = line.rpartition(" ")
+        # A stack belongs to the first group with a string that occurs in the stack.
         counted[
             next((group for group, parts in groups if any(part in stack for part in parts)), other_group)
         ] += int(times)

@@ -42,10 +42,7 @@ class RawWebSocket(asyncio.Protocol):
             self.lost = self.lost or f"the line is gone: {fault}"
 
     def data_received(self, data: bytes) -> None:
-        """Process the received bytes: first the handshake response, then each complete WebSocket frame.
-
-        If the server refuses the handshake, store the response in `self.lost` and close the connection.
-        """
+        """Process received bytes: first the handshake response, then each complete WebSocket frame."""
         buffer = self._buffer
         buffer += data
         if not self._open:
@@ -72,10 +69,9 @@ class RawWebSocket(asyncio.Protocol):
         del buffer[:begin]
 
     def _handle_frame(self, kind: int, payload: bytes) -> None:
-        """Handle a WebSocket frame by its kind (opcode).
+        """Handle a WebSocket frame of this kind.
 
-        Pass a text to `on_message`, and answer a ping. If the server closes the connection, store its reason
-        in `self.lost`. Exit if `on_message` raises an exception.
+        Pass on a text, answer a ping, or store the server's reason for closing the connection.
         """
         if kind == TEXT:
             try:
@@ -109,11 +105,7 @@ class RawWebSocket(asyncio.Protocol):
 
 
 async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> RawWebSocket:
-    """Connect to the server at `address` (host:port), send a WebSocket handshake, and return the connection.
-
-    The handshake response may arrive later. `token` is the user's bearer token, or "" for none. `on_message`
-    is called with the bytes of each text message.
-    """
+    """Connect to a server and send a WebSocket handshake, without waiting for the response."""
     host, port = address.rsplit(":", 1)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [

@@ -71,11 +71,9 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Call `query`, a function that uses Redis, and return its result. Return `fallback` if Redis fails.
-
-    For RETRY_SECONDS after a failure, return `fallback` without calling `query` (circuit breaker).
-    """
+    """Return the result of `query`, or `fallback` if Redis fails or has failed in the last RETRY_SECONDS."""
     global _rests_until
+    # A circuit breaker: while Redis is away, nobody waits for it again.
     if time.monotonic() < _rests_until:
         return fallback
     try:

@@ -24,9 +24,9 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Call the function in its thread. Before and after, release this thread's database connections.
+        """Call the wrapped function.
 
-        This closes connections that are unusable or past their maximum age, except connections to SQLite.
+        Before and after, close this thread's unusable or expired database connections.
         """
         _release_connections()
         try:

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count an attempt, and return the number of attempts in the current time window.
+    """Count an attempt and return the number of attempts with this key in the current time window.
 
-    Raise Throttled if this number exceeds the rate limit. `key` identifies the user or network address. If
-    rate limits are turned off, count nothing and return 0.
+    `key` names what is limited, such as a user or a network address. Raise Throttled if the number exceeds
+    the limit. Return 0 if rate limits are turned off.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,9 +36,10 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
 
 
 def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if `key` has no attempt left in the current time window.
+    """Raise Throttled if no attempt with this key is left in the current time window.
 
-    This does not count as an attempt. Do nothing if rate limits are turned off.
+    `key` names what is limited, such as a user or a network address. This check does not count as an attempt.
+    Do nothing if rate limits are turned off.
     """
     unix_time = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, unix_time), 0) >= limit.times:
@@ -46,12 +47,15 @@ def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Delete the count of attempts by `key` in the current time window, for example after a login."""
+    """Delete the count of attempts with this key in the current time window, for example after a login.
+
+    `key` names what is limited, such as a user or a network address.
+    """
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, unix_time: int) -> Throttled:
-    """Return a Throttled error whose `wait` is the number of seconds until the next time window."""
+    """Return a Throttled error whose `wait` is the number of seconds from `unix_time` to the next window."""
     return Throttled(wait=limit.seconds - unix_time % limit.seconds)
 
 
@@ -67,6 +71,6 @@ def _increment_count(cache_key: str) -> int:
 
 
 def _cache_key(limit: Limit, key: str, unix_time: int) -> str:
-    """Return the cache key of the count of attempts by `key` in the time window at this Unix time."""
+    """Return the cache key for the count of attempts with `key` in the window that contains `unix_time`."""
     # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{unix_time // limit.seconds}:{key.lower().encode().hex()}"

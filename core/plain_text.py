@@ -25,9 +25,8 @@ class UnfitText(ValueError):
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
     """Return the text on one line with single spaces, in Unicode form NFC.
 
-    Raise UnfitText if the text is blank, longer than `max_length`, or has forbidden characters. These are
-    control, invisible and direction-changing characters and piles of accents. The error message begins with
-    `name`, for example "A name".
+    Raise UnfitText if it is blank, too long or has forbidden characters. `name` is the subject of the error
+    message, such as "A name".
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:

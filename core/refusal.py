@@ -18,7 +18,10 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message for people (by default, the class's own) and the error messages by input field."""
+        """Create a refusal with a message for the user and with error messages for input fields.
+
+        `errors` maps field names to messages. Without `detail`, the user gets the class's default message.
+        """
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,9 +34,9 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the error messages by input field, and the message for people, `detail`.
+        """Create a refusal because of invalid input. `errors` maps the names of fields to error messages.
 
-        By default, `detail` lists all error messages or, if there are none, is the class's own message.
+        Without `detail`, these messages are joined into the message for the user.
         """
         if detail is None and errors:
             detail = join_sentences(

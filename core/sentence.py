@@ -20,20 +20,20 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Create a translatable sentence by filling placeholders such as `%(cards)d` in a template.
+        """Create a translatable sentence.
 
-        Without `params`, the template is taken as it is.
+        Fill placeholders such as `%(cards)d` in the template with `params`.
         """
+        # Without `params`, the template is taken as it is: `%` has no special meaning.
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return a translatable sentence in the singular or plural, depending on `count`.
+    """Return a translatable sentence, in the singular if `count` is 1 and otherwise in the plural.
 
-    `singular` and `plural` are templates with placeholders such as `%(count)d`, which stand for the count and
-    `params`.
+    Placeholders in both texts, such as `%(count)d`, are filled with `count` and `params`.
     """
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
@@ -42,14 +42,14 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one. When this one is translated, each part is translated separately."""
+    """Join sentences into one translatable sentence. Each part is translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join texts with commas and "and", as in "a, b and c". Each text can be translated.
+    """Join texts with commas and "and", as in "a, b and c". Each text is translated separately.
 
     There must be at least one text.
     """
@@ -73,16 +73,16 @@ def must_be_one_of(choices: Iterable[object]) -> Sentence:
 
 
 def message_of_error(error: Exception) -> str:
-    """Return the message with which an exception was raised. A translatable Sentence stays one."""
+    """Return an exception's message.
+
+    A Sentence is returned unchanged, so that it can be translated.
+    """
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def encode_sentences(value: object) -> Any:
-    """Return a copy of the value in which each Sentence, at any depth, is encoded as a JSON object.
-
-    `decode_sentences` does the reverse. Decimals are not encoded: for these, pass `encode_sentence` to the
-    JSON encoder as its `default` function.
-    """
+    """Return a copy of the value in which each Sentence, at any depth, is encoded as a JSON object."""
+    # Decimals are not encoded here: the JSON encoder must get `encode_sentence` as its `default`.
     if isinstance(value, Sentence):
         return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}
     if isinstance(value, Mapping):
@@ -93,10 +93,8 @@ def encode_sentences(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a Sentence or a Decimal as a JSON object. Raise TypeError for any other value.
-
-    This is a `default` function for JSON encoders.
-    """
+    """Encode a Sentence or a Decimal as a JSON object. Raise TypeError for any other value."""
+    # JSON encoders call this function for values that they cannot encode.
     if isinstance(value, Sentence):
         return {
             "template": value.template,
@@ -124,7 +122,7 @@ def decode_sentences(value: Any) -> Any:
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
     """Create a sentence from the fields of its JSON object.
 
-    If `plural` is a template, `number` decides whether that or `template`, the singular, is used.
+    If `plural` is given, `template` is the singular, and `number` is the count that decides between them.
     """
     if plural is None:
         return Sentence(template, **params)

@@ -7,11 +7,11 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make the process exit with status 1 if it is still running after STOP_DEADLINE_SECONDS.
+    """Make the process exit after STOP_DEADLINE_SECONDS if it has not stopped by then.
 
-    The stacks of all threads are printed first. Call this when the process begins to stop.
+    In that case, print the stacks of all threads and exit with status 1.
     """
     # Python joins its threads on exit, so a thread that waits forever would keep the process alive. No
     # acknowledged change is lost, because changes are stored before they are acknowledged.
-    # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
+    # This timer needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
     faulthandler.dump_traceback_later(STOP_DEADLINE_SECONDS, exit=True)

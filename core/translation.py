@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return a copy of the value in which each Sentence, also inside lists and dicts, is translated.
+    """Return a copy of the value with Sentences translated and Decimals formatted.
 
-    Decimals become strings in the active language's format. Other values are not changed.
+    Values inside lists and dicts are included.
     """
     translated: object = value
     if isinstance(value, Sentence):

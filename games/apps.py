@@ -11,5 +11,6 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Register the system checks for the email settings, by importing their module."""
+        """Register the system checks for the email settings."""
+        # Importing the module registers them.
         from games.mail import checks  # noqa: F401

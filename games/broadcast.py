@@ -136,9 +136,9 @@ BusMessage = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Convert a Wake (the message that a table has new log entries) to JSON-serialisable fields.
+    """Return the JSON fields of a Wake message, which says that a game table has changed.
 
-    Times are in ISO 8601.
+    Times are encoded in ISO 8601.
     """
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
@@ -146,19 +146,19 @@ def _encode_wake(wake: Wake) -> dict[str, object]:
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Convert the result of `_encode_wake` back to a Wake (the message that a table has new log entries)."""
+    """Convert the result of `_encode_wake` back to a Wake message."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})
 
 
 def _shard_of_table(message: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
-    """Return the number of the shard (group of tables) that contains the message's table."""
+    """Return the number of the shard (group of game tables) that contains the message's table."""
     return shard_of(message.table_id)
 
 
 def _shard_of_presence(message: Presence) -> int:
-    """Return the number of the shard (group of tables) that contains all tables of the message."""
+    """Return the number of the shard (group of game tables) that contains all tables in the message."""
     return shard_of(next(iter(message.seats)))
 
 

@@ -17,21 +17,21 @@ class InvalidShards(ValueError):
 
 
 def shard_of(table_id: str) -> int:
-    """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS."""
+    """Return the shard (group of tables) to which a table belongs: the CRC-32 of its id modulo SHARDS."""
     # Unlike Python's `hash`, CRC-32 is the same in every process and in other programs: HAProxy computes the
     # shard with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg).
     return zlib.crc32(table_id.encode()) % SHARDS
 
 
 def all_shards() -> Shards:
-    """Return all shards, for a process whose scheduler serves every table."""
+    """Return all shards (groups of tables), which together contain every table."""
     return ALL_SHARDS
 
 
 def parse_shards(text: str) -> Shards:
-    """Parse a list such as `0-255,512`. `format_shards` is the inverse.
+    """Parse a list of shards (numbered groups of tables) such as `0-255,512`.
 
-    Raise InvalidShards if the list is malformed, or if a shard does not exist or is listed twice.
+    Raise InvalidShards if it is malformed, repeats a shard or names an unknown one.
     """
     found: set[int] = set()
     for part in text.split(","):
@@ -67,5 +67,5 @@ def format_shards(shards: Collection[int]) -> str:
 
 
 def join_shards(parts: Iterable[Shards]) -> Shards:
-    """Return the union of several sets of shards (subsets of tables)."""
+    """Join several sets of shards (groups of tables) into one."""
     return frozenset[int]().union(*parts)

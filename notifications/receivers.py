@@ -16,7 +16,10 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_inva
 
 @receiver(access_changed)
 def remove_devices_after_access_change(user_id: int, **_: Any) -> None:
-    """Remove the user's push devices whose bearer token has become invalid."""
+    """Remove the user's push devices whose bearer token is no longer valid, for example after it was revoked.
+
+    The signal says that a token or session of the user may have become invalid.
+    """
     # Devices with a browser session stay, because a session that is changing its key cannot be found for a
     # moment. Their sessions are checked before each message is sent.
     remove_devices_of_invalid_tokens(user_id=user_id, now=timezone.now())
@@ -31,7 +34,7 @@ def remove_device_after_log_out(request: HttpRequest, **_: Any) -> None:
 
 @receiver(post_save, sender=Session)
 def update_session_key_of_device(instance: Session, **_: Any) -> None:
-    """When a browser session is saved with a new key, copy the key to the session's push device."""
+    """When a browser session gets a new key, store it with the push device that was added in the session."""
     # For example, the key changes when the user changes their password.
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)

@@ -37,10 +37,10 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 
 
 def _has_valid_session(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Return whether the device's browser session is still valid.
+    """Return whether the browser session with which a device was added is open and still logs the user in.
 
-    A valid session belongs to the device's user, and the password has not changed since the log-in.
-    `open_sessions` maps the keys of unexpired sessions to their data.
+    Return False if the session still has the hash of an earlier password. `open_sessions` maps session keys
+    to session data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -50,5 +50,5 @@ def _has_valid_session(device: PushDevice, open_sessions: dict[str, dict[str, ob
 
 
 def find_users_with_push_devices(user_ids: Collection[int]) -> set[int]:
-    """Return the ids of those of the given users who have a device for push notifications."""
+    """Return the ids of the users in `user_ids` who have a device for push notifications."""
     return set(PushDevice.objects.filter(user__in=user_ids).values_list("user", flat=True))

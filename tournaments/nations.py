@@ -61,9 +61,9 @@ class Nation(NamedTuple):
 
 
 def nation_code(text: str) -> str | None:
-    """Return the two-letter ISO 3166 code of a nation, or None if the nation is unknown.
+    """Return the two-letter ISO code of the nation that a text names, or None if it names no known nation.
 
-    `text` is an ISO code, a sports code such as GER, or a name in English or German.
+    The text may be a two- or three-letter ISO code, a sports code such as GER, or an English or German name.
     """
     return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
         _normalize_name(text)
@@ -90,7 +90,7 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 def _all_codes() -> dict[str, str]:
     """Return a dict that maps all known codes of nations to two-letter ISO 3166 codes.
 
-    The known codes are the two-letter and three-letter codes of ISO 3166, and sports codes such as GER.
+    The known codes include sports codes such as GER.
     """
     own, long, _ = KOSOVO
     iso = {
@@ -103,7 +103,10 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Return a dict that maps normalized names of nations (see `_normalize_name`) to two-letter codes."""
+    """Return a dict that maps the names of nations to two-letter codes.
+
+    The names are in lower case, without accents, spaces or punctuation.
+    """
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
@@ -114,7 +117,7 @@ def _codes_by_name() -> dict[str, str]:
 
 
 def _all_names(country: Any) -> Iterator[str]:
-    """Yield each English name of a pycountry country, followed by its translations (now only German)."""
+    """Yield each English name of a pycountry country, followed by its translations into LANGUAGES."""
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES

@@ -11,8 +11,8 @@ from tournaments.services.changes import announce_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Announce to all server processes that the finished game's tournament has changed.
+    """Announce to all server processes that a tournament has changed because one of its games has finished.
 
-    Do nothing if the game is not part of a tournament.
+    `table_id` is the game's id. Do nothing if the game is not part of a tournament.
     """
     announce_finished_game(game_id=table_id, now=timezone.now())

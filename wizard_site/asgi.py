@@ -33,11 +33,7 @@ from wizard_site.pages import LazyDjangoApplication  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application that serves the given WebSocket routes, and answers other paths with a 403.
-
-    A bearer token or the browser's session identifies the user. Sockets without a bearer token need an
-    allowed Origin.
-    """
+    """Return an ASGI application that serves these WebSocket routes, and answers other paths with 403."""
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]
     # Browsers send no bearer tokens by themselves, so sockets with one need no check of their origin.

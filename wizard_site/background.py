@@ -20,13 +20,11 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run a server process's background jobs until cancelled, then store players' commands that are queued.
+    """Run this process's background jobs until cancelled.
 
-    The jobs are bots and clocks, tournaments, notifications and emails. Without `with_tables`, only store
-    players' commands and relay messages between processes.
-
-    `shards` are the parts of all tables to serve; parts that no running process serves are added. Once the
-    jobs end, new tables and seats are refused.
+    If `with_tables`, run tournaments, notifications and emails, and the bots and clocks of the tables in
+    `shards` (numbered groups of tables). Otherwise, only store players' commands and exchange messages with
+    other processes.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -39,11 +37,13 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
         if with_tables:
             # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
+                # `scheduler_job` also serves shards that no running process serves.
                 schedulers.create_task(tables.scheduler_job(shards))
                 schedulers.create_task(_run_delayed_jobs())
         else:
             await run_committer_and_bus()
     finally:
+        # From now on, new tables and seats are refused.
         committer.set_draining()
 
 
@@ -73,18 +73,18 @@ class BackgroundJobRunner:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Prepare to run `job` in the same process as the ASGI application `app`.
+        """Prepare to run `job` alongside the application `app`.
 
-        The default job runs bots, clocks and tournaments, depending on the setting RUN_TABLES.
+        The default job depends on the setting RUN_TABLES.
         """
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Pass a connection on to the application, starting the job if necessary.
+        """Pass a connection on to the application, after starting the job if necessary.
 
-        Handle ASGI lifespan events (startup and shutdown of the server) by starting and ending the job.
+        Lifespan events start and end the job.
         """
         if scope["type"] == "lifespan":
             await self._serve_lifespan(receive, send)
@@ -120,7 +120,7 @@ class BackgroundJobRunner:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Run all background jobs, or only the necessary ones if the setting RUN_TABLES is off."""
+    """Run the background jobs that the setting RUN_TABLES selects."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 

@@ -123,7 +123,10 @@ def _body_schema(request_or_response: JsonObject) -> Schema:
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema that a `$ref` points to, or {} if it is unknown. Return other schemas unchanged."""
+    """Follow a schema's `$ref`, and return the schema that it names, or {} if there is none.
+
+    Return a schema without `$ref` unchanged.
+    """
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -131,17 +134,20 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a table row for each field of a schema, or of all alternatives if the schema is a union."""
+    """Return a table row for each field of a schema.
+
+    A union of schemas has the fields of all its members.
+    """
     alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
     return [_field_row(name, alternatives) for name in names]
 
 
 def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
-    """Build the table row of the field `name`, combined from all alternatives that have this field.
+    """Return the table row that describes the field `name`.
 
-    `alternatives` are the schemas of a union, or a single schema. If only a few of them (at most
-    MAX_NAMED_KINDS) have the field, its description names these.
+    `alternatives` are schemas; those without this field are ignored. The row lists the field's types, uses
+    the first description, and calls the field required if all schemas that have it require it.
     """
     having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]

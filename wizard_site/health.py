@@ -40,12 +40,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def failing_parts() -> list[str]:
-    """Check the parts of the server, and return the names of those that fail.
-
-    The parts are `database`, `migrations`, `storage`, `broker` and `committer` (the thread that stores
-    players' commands). Migrations are checked only if the database works, and storage only if all migrations
-    are applied.
-    """
+    """Check what the server depends on, and return the names of the failing parts, such as "database"."""
     missing = []
     if not _is_database_up():
         missing.append("database")
@@ -56,13 +51,14 @@ def failing_parts() -> list[str]:
         missing.append("storage")
     if not _is_broker_up():
         missing.append("broker")
+    # The committer is the thread that stores players' commands.
     if not committer.is_healthy():
         missing.append("committer")
     return missing
 
 
 def _is_database_up() -> bool:
-    """Whether the database answers a query."""
+    """Return whether the database answers a query."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -72,7 +68,7 @@ def _is_database_up() -> bool:
 
 
 def _is_database_migrated() -> bool:
-    """Whether all migrations are applied. A positive result is cached as long as the process runs."""
+    """Return whether all migrations are applied. A positive result is cached as long as the process runs."""
     global _migrated
     if not _migrated:
         _migrated = are_migrations_applied()
@@ -80,7 +76,7 @@ def _is_database_migrated() -> bool:
 
 
 def _can_write_to_database() -> bool:
-    """Whether the database accepts writes. The result is reused for CHECK_STORAGE_INTERVAL seconds."""
+    """Return whether the database accepts writes. The result is reused for CHECK_STORAGE_INTERVAL seconds."""
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
@@ -101,7 +97,7 @@ def _write_test_row() -> bool:
 
 
 def _is_broker_up() -> bool:
-    """Whether each configured message broker (Redis or Redis Cluster) responds; True if there is none."""
+    """Return whether the configured message brokers (Redis or Redis Cluster) respond, if there are any."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

@@ -14,7 +14,7 @@ class LateAdminConfig(SimpleAdminConfig):
     """Django's admin without its automatic discovery; `wizard_site.urls` loads the apps' admin pages."""
 
     def ready(self) -> None:
-        """Register Django's system checks of the admin site. The admin pages are not imported yet."""
+        """Register Django's system checks of the admin site, without importing the admin pages yet."""
         checks.register(check_dependencies, checks.Tags.admin)
         checks.register(_check_admin_pages, checks.Tags.admin)
 

@@ -9,4 +9,5 @@ class StorageCheck(models.Model):
     checked_at = models.DateTimeField()
 
     def __str__(self) -> str:
+        """Return a text with the time at which the row was written."""
         return f"checked at {self.checked_at}"

@@ -33,15 +33,18 @@ class LazyDjangoApplication:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """Prepare to create the application when it is first needed, with `build` (by default Django's)."""
+        """Store the function `build`, which creates the application when it is first needed.
+
+        By default, it creates Django's application.
+        """
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Pass an HTTP request on to Django's application, loading the application first if necessary.
+        """Pass a request to Django's application, loading it first if necessary.
 
-        While the application is not loaded, answer `GET /healthz` without loading it.
+        Answer `GET /healthz` without loading it.
         """
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})

@@ -39,9 +39,9 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list page, or run an action on the selected objects.
+        """Show the list page or run an action.
 
-        Raise DisallowedModelAdminLookup for too many query parameters or search words, or if the id of a
+        Raise DisallowedModelAdminLookup if the URL has too many values or search words, or if the id of a
         selected object is malformed.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
@@ -56,26 +56,30 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return the object with this primary key, or None if no object has it or the key is malformed."""
+        """Return the object with this primary key.
+
+        Return None if there is no such object, or if the key is malformed.
+        """
         if not _is_valid_lookup_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the list page's URL may filter by this lookup, such as `kind__exact`, with this value."""
+        """Return whether the list page may filter by a lookup such as `kind__exact` with this value."""
         found = self._allowed_lookups(request).get(lookup)
         return found is not None and _is_valid_lookup_value(*found, str(value))
 
     def _allowed_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return the lookups, such as `date__year`, by which the list page's URL may filter.
+        """Return the filters that the URL of the list page may contain.
 
-        Each lookup maps to its field and its suffix: "year", or "" for an exact match.
+        The filter name `date__year`, for example, is mapped to the model field `date` and the suffix "year".
         """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
         fields = {name: get_fields_from_path(self.model, name)[-1] for name in filters}
         rows = {name: field for field in self.opts.fields for name in _key_lookups(field)}
+        # The suffix "" stands for an exact match.
         return {
             _join_lookup(name, end): (field, end) for name, field in rows.items() for end in ROW_SUFFIXES
         } | {
@@ -84,9 +88,9 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
 
 
 def _is_valid_lookup_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether `value` is valid for a filter on this field.
+    """Return whether `value` is valid for a filter on this field.
 
-    `suffix` is the lookup after the field's name, such as "year", or "" for an exact match.
+    `suffix` is the end of the filter's name, such as "year" in `date__year`.
     """
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
@@ -109,7 +113,7 @@ def _is_valid_lookup_value(field: Any, suffix: str, value: str) -> bool:
 
 
 def _key_lookups(field: Field[Any, Any]) -> list[str]:
-    """Return the lookups by this primary or foreign key, such as `user` and `user__pk`.
+    """Return the names of the filters on a primary or foreign key, such as `user` and `user__pk`.
 
     Return [] for any other field.
     """
@@ -122,5 +126,5 @@ def _key_lookups(field: Field[Any, Any]) -> list[str]:
 
 
 def _join_lookup(name: str, suffix: str) -> str:
-    """Return `name__suffix`, or only the name if the suffix is empty."""
+    """Return the filter name `name__suffix`, or only `name` if the suffix is empty."""
     return f"{name}{LOOKUP_SEP}{suffix}" if suffix else name

@@ -24,15 +24,15 @@ class SuperuserOnlyAdmin(RestrictedLookups[Row]):
     """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow only superusers."""
+        """Return True only for superusers."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Allow only superusers."""
+        """Return True only for superusers."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Allow only superusers."""
+        """Return True only for superusers."""
         return _is_superuser(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
@@ -42,7 +42,7 @@ class SuperuserOnlyAdmin(RestrictedLookups[Row]):
 
 
 def _is_superuser(request: HttpRequest) -> bool:
-    """Whether the request comes from an active superuser."""
+    """Return whether the request comes from an active superuser."""
     return request.user.is_active and request.user.is_superuser
 
 

@@ -26,11 +26,14 @@ class TokenAdmin(ReadOnlyAdminMixin, RestrictedLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected bearer tokens and close the sockets opened with them. Skip revoked tokens."""
+        """Revoke the selected bearer tokens and close the sockets opened with them.
+
+        Do nothing for tokens that are already revoked.
+        """
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whether the staff member may revoke tokens, which requires the permission to change tokens."""
+        """Return whether the user may revoke tokens. This requires the permission to change tokens."""
         # ReadOnlyAdminMixin denies any other change, so the permission has no other effect.
         return request.user.has_perm("accounts.change_token")

@@ -35,7 +35,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        """Return the entered name. Raise ValidationError if it is taken or reserved."""
+        """Return the entered name. Raise ValidationError if it is taken, or reserved for bots or staff."""
         return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
@@ -44,9 +44,9 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        """Return the entered name. Raise ValidationError if it is reserved.
+        """Return the entered name.
 
-        Staff may have a reserved name, and so may an account whose present name looks like it.
+        Raise ValidationError if the name is reserved for bots or staff and this account may not have it.
         """
         return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
@@ -56,7 +56,10 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return `username`. Raise ValidationError if this is a reserved name that `user` may not have."""
+    """Return `username`.
+
+    Raise ValidationError if the name is reserved for bots or staff and `user` may not have it.
+    """
     try:
         check_name_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -123,20 +126,21 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow staff who may view or edit accounts, and staff who may only mark accounts as bots."""
+        """Return whether the staff member may view or edit accounts, or may mark accounts as bots."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow staff who may edit accounts, and staff who may only mark accounts as bots.
+        """Return whether the staff member may edit the account `obj` or mark it as a bot.
 
-        Only superusers may change the account of a staff member or of any other user with permissions.
+        Only superusers may change privileged accounts. If `obj` is None, return whether the staff member may
+        edit or mark accounts in general.
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit_account(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow staff who have both permissions: to add accounts and to edit accounts."""
+        """Return whether the staff member may both add and edit accounts."""
         # Django's add page also requires the permission to change accounts, and `has_change_permission` is
         # True for staff who may only flag bots.
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
@@ -148,14 +152,11 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         return super().user_change_password(request, id, form_url)
 
     def _may_edit_account(self, request: HttpRequest, user: User) -> bool:
-        """Whether the staff member may edit this account, and not only mark it as a bot.
-
-        Only superusers may edit the account of a staff member or of any other user with permissions.
-        """
+        """Return whether the staff member may edit this account. Marking it as a bot is a separate right."""
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the account and send `access_changed`, so that a deactivated account's sockets are closed."""
+        """Save the account, and send a signal so that a deactivated account's sockets are closed."""
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)
 

@@ -20,16 +20,16 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the token's user and the token, or None if the request has no bearer token.
+        """Return the user and the bearer token, or None if the request has no token.
 
-        Activate the user's language. Raise NotAuthenticated if the token is unknown, revoked or expired, or
-        if the user is deactivated.
+        Raise NotAuthenticated if the token is not valid.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
             return None
         now = timezone.now()
         found = selectors.find_user_of_token(plain.strip(), now)
+        # Also None for the token of a deactivated user.
         if found is None:
             raise NotAuthenticated(gettext("This token is not valid: it is unknown, revoked or expired."))
         services.record_token_use(token=found[1], now=now)

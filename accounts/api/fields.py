@@ -50,10 +50,9 @@ class PreferencesIn(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
-        """Return the JSON object unchanged if it is valid. Raise BadRequest for an invalid preference.
+        """Return the JSON object unchanged. Raise ValidationError if it cannot be stored.
 
-        Raise ValidationError for anything but a JSON object, for an object that is too large or nested too
-        deeply, and for numbers or characters that the database cannot store.
+        Raise BadRequest if a preference is invalid.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
@@ -76,7 +75,7 @@ class PreferencesIn(serializers.DictField):
 
 
 def _is_deeper_than(value: Any, levels: int) -> bool:
-    """Whether objects and lists in a JSON value are nested more than `levels` deep."""
+    """Return whether objects and lists in a JSON value are nested more than `levels` deep."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

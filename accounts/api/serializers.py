@@ -27,7 +27,7 @@ class Username(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Require the length and the characters of a public name."""
+        """Create a field that checks the length and the characters of a player's name."""
         # `\Z`, because `$` also matches before a line break at the end.
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
         super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)

@@ -31,6 +31,6 @@ class KnownAddress(models.Model):
 
 
 def hash_address(user_id: int, address: str) -> str:
-    """Return the hash, in hex, under which a user's network address is stored."""
+    """Return a hash of a user's id and network address, in hex."""
     # Keyed, because a plain hash could be reversed by hashing every possible address.
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

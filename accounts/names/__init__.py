@@ -19,9 +19,9 @@ SENTENCE = _(
 
 
 def validate_name(name: str) -> None:
-    """Raise ValidationError unless the name has 2 to 24 letters, digits, hyphens, underscores and dots.
+    """Raise ValidationError if the name is too short, too long or has forbidden characters.
 
-    The letters must be ASCII, and at least one letter or digit is required.
+    A name needs at least one letter or digit.
     """
     if not re.fullmatch(PATTERN, name):
         raise ValidationError(SENTENCE, code="invalid_name")

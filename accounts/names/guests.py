@@ -23,7 +23,7 @@ SHORT_TRIES = 8
 
 
 def guest_names() -> Iterator[str]:
-    """Yield endless random names such as QuietOtter42.
+    """Yield random names such as QuietOtter42, without end.
 
     The first SHORT_TRIES names end in two digits, and all further names in six.
     """
@@ -36,6 +36,6 @@ def guest_names() -> Iterator[str]:
 def _random_name(number_count: int, first_number: int) -> str:
     """Return a random name such as QuietOtter42.
 
-    The number is one of the `number_count` integers that start with `first_number`.
+    The number at its end is one of the `number_count` numbers from `first_number` upwards.
     """
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

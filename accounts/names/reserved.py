@@ -18,12 +18,12 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name looks like a reserved one: a name of the site's bots, or one that suggests staff."""
+    """Return whether a name looks like that of one of the site's bots, or suggests a staff member."""
     return _fold_look_alikes(name) in RESERVED
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether people could mistake one name for the other, such as B0B for b-o-b."""
+    """Return whether people could mistake one name for the other, such as B0B for b-o-b."""
     return _fold_look_alikes(name) == _fold_look_alikes(other)
 
 

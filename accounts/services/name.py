@@ -10,9 +10,9 @@ from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Check that the account `user`, which may be unsaved, may have this name.
+    """Check that the account may have this name.
 
-    Raise NameNotAllowed if the name is malformed, NameReserved, or NameTaken if another account has it.
+    Raise NameNotAllowed, NameReserved or NameTaken if it may not.
     """
     try:
         validate_name(username)
@@ -24,8 +24,10 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_name_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved if the name is reserved, unless the user is staff or already has a similar name."""
-    # Staff may have any name.
+    """Raise NameReserved if the name is reserved for bots or staff.
+
+    Staff may have any name, and users may have a name that looks like their present name.
+    """
     if user.is_staff or not is_reserved(username):
         return
     # A player whose name is reserved already may change it to one that looks like it.

@@ -11,7 +11,10 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Save `stored`, which must be valid, as all of the user's preferences. Send `preferences_changed`."""
+    """Replace all of the user's preferences with `stored`, without checking it.
+
+    Send the signal `preferences_changed` after the commit.
+    """
     with transaction.atomic():
         user.preferences = stored
         user.save(update_fields=["preferences"])

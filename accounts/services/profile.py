@@ -31,10 +31,9 @@ def store_browser_language(*, user: User, language: str) -> None:
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the email address, the preferences or both; None leaves a value unchanged.
+    """Change the email address, the preferences or both. None leaves a value unchanged.
 
-    Email a confirmation link to a new address. An empty `email` removes the address. Raise GuestHasNoEmail if
-    a guest enters an address.
+    Email a confirmation link to a new address. Raise GuestHasNoEmail if a guest enters an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -24,11 +24,7 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a bearer token that is valid for TOKEN_DAYS days, and return it with its plain text.
-
-    Only a hash of the plain text is stored. `device` is the name under which the user's profile lists the
-    token.
-    """
+    """Create a bearer token for the device, valid for TOKEN_DAYS days, and return it with its plain text."""
     plain = generate_token()
     token = Token.objects.create(
         user=user,
@@ -51,10 +47,7 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke a bearer token. Do nothing if it is already revoked.
-
-    After the commit, the signal `access_changed` is sent, which closes sockets opened with the token.
-    """
+    """Revoke a bearer token and close the sockets opened with it. Do nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 

@@ -36,9 +36,9 @@ class BearerRouter:
         self.other_app = other_app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a socket without a bearer token to `other_app`, and one with a token to `bearer_app`.
+        """Pass a socket with a bearer token to `bearer_app`, with the token's user in the scope.
 
-        The token's user is added to the scope that `bearer_app` gets.
+        Pass any other socket to `other_app`.
         """
         token = bearer_token(scope["headers"])
         if token is None:
@@ -57,10 +57,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _find_scope_entries(token: str) -> TokenScope:
-    """Return the entries that a bearer token adds to the ASGI scope.
-
-    They are the token's user and id, or an anonymous user and None if the token is invalid.
-    """
+    """Return the ASGI scope entries for a bearer token. The user is anonymous if the token is invalid."""
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

@@ -33,9 +33,10 @@ def find_session_of_socket(scope: Mapping[str, Any]) -> SocketSession | None:
 
 
 def find_invalid_sessions(sessions: Collection[SocketSession], now: datetime) -> set[SocketSession]:
-    """Return those of the given sessions that can no longer be used.
+    """Return those of `sessions` that can no longer be used.
 
-    They have ended or expired, or their user has been deactivated or has changed the password.
+    A session is invalid if it has ended or expired, or if its user has changed the password or is
+    deactivated.
     """
     if not sessions:
         return set()
@@ -56,7 +57,10 @@ def find_invalid_sessions(sessions: Collection[SocketSession], now: datetime) ->
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """When a session is deleted, such as at log-out, send `access_changed`, which closes its sockets."""
+    """Send the signal `access_changed` when a user's session is deleted, such as at log-out.
+
+    Its receivers then close the sockets that were opened with the session.
+    """
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
         announce_access_change(user_id=int(user_id))

@@ -25,9 +25,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user. If nobody is logged in, create a guest account and log the visitor in to it.
+    """Return the logged-in user, or log the visitor in to a new guest account.
 
-    Raise Throttled if too many log-ins and new accounts come from the visitor's network address.
+    Raise Throttled after too many log-ins and new accounts from one network address.
     """
     if request.user.is_authenticated:
         return request.user
@@ -55,16 +55,14 @@ def show_429_page_if_throttled(view: View) -> View:
 
 
 def limit_posts_per_address(view: View) -> View:
-    """Decorate a log-in or sign-up view to return the 429 page after too many POSTs from one address.
-
-    Log-ins and new accounts through the API count as well.
-    """
+    """Decorate a log-in or sign-up view to return the 429 page after too many POSTs from one address."""
 
     @show_429_page_if_throttled
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Call the view. Before that, count a POST, and raise Throttled if there are too many."""
+        """Count a POST, then call the view. Raise Throttled after too many POSTs."""
         if request.method == "POST":
+            # Log-ins and new accounts through the API count as well.
             count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
 
@@ -72,6 +70,7 @@ def limit_posts_per_address(view: View) -> View:
 
 
 def is_guest(request: HttpRequest) -> bool:
+    """Return whether the request's user is logged in to a guest account."""
     return request.user.is_authenticated and request.user.is_guest
 
 
@@ -84,7 +83,10 @@ def next_url_or_page(request: HttpRequest, page: str) -> str:
 
 
 def page_url(page: str, next_url: str | None) -> str:
-    """Return the URL of the page named `page`, with `next_url` as its `next` parameter, if there is one."""
+    """Return the URL of the page named `page`.
+
+    If `next_url` is given, it becomes the URL's `next` parameter.
+    """
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 

@@ -24,15 +24,13 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def activate_user_language(get_response: Handler) -> Handler:
-    """Return middleware that serves each request in the language of its user or browser.
-
-    When a logged-in user opens a page, the middleware also stores the language in the account, for emails.
-    """
+    """Return middleware that serves each request in the language of its user or browser."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         """Serve a request in the language of its user or browser, and set the response's language headers."""
         user = _user_or_none(request)
         asked = language_of_request(request, user)
+        # Emails are written in the stored language.
         if isinstance(user, User) and _is_page_request_with_language(request):
             with suppress(OperationalError, InterfaceError):
                 services.store_browser_language(user=user, language=asked)
@@ -50,10 +48,7 @@ def activate_user_language(get_response: Handler) -> Handler:
 
 
 def _is_page_request_with_language(request: HttpRequest) -> bool:
-    """Return whether the request is for an HTML page, and the browser states a language.
-
-    The language is stated in the Accept-Language header or in the language cookie.
-    """
+    """Return whether a browser asks for an HTML page and states a language in a header or cookie."""
     # Scripts and service workers are excluded, because their language may differ from the page's.
     if "text/html" not in request.headers.get("Accept", ""):
         return False
@@ -76,9 +71,9 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
+    """Store the posted language in a cookie and the user's account, then redirect to `next`.
 
-    A language that the site does not support is ignored.
+    Ignore an unsupported language.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

@@ -67,6 +67,7 @@ def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
 
 
 def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.BooleanField:
+    """Return a form field for a checkbox that may stay unticked."""
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 

@@ -42,9 +42,9 @@ class RateLimitedCodeForm(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code if it is correct, mark it as used, and set `self.authenticator`.
+        """Return the code, mark it as used, and set `self.authenticator` to the code's authenticator.
 
-        Raise ValidationError if the code is wrong or was used before, or after too many attempts.
+        Raise ValidationError if the code is wrong or already used, or after too many attempts.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -111,7 +111,10 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
-        """Create a field for the browser's JSON, for registering a passkey (`is_new`) or using one."""
+        """Create the form field for a passkey's JSON from the browser.
+
+        `is_new` is True for a passkey that is being registered, and False for one that is being used.
+        """
         super().__init__()
         self.is_new = is_new
 

@@ -33,7 +33,10 @@ from core.translation import translate, translate_all
 @require_POST
 @show_429_page_if_throttled
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Log the visitor in as a new guest, unless already logged in, and redirect to the `next` URL."""
+    """Log the visitor in as a new guest, and redirect to the `next` URL.
+
+    A visitor who is already logged in keeps their account.
+    """
     get_or_create_player(request=request, now=timezone.now())
     return redirect(next_url_or_page(request, "home"))
 
@@ -58,9 +61,9 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Make the guest account permanent, keep the user logged in, and return True.
+    """Turn the guest account into a permanent one.
 
-    If the name or the password is refused, add an error to the form and return False.
+    Return False and add an error to the form if the name or password is refused.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())

@@ -56,11 +56,9 @@ def mean_with_interval(values: list[float]) -> Figure:
 
 
 def format_level_rows(games: list[GameResult]) -> Iterator[str]:
-    """Yield a Markdown table row with the average results of each bot level, such as bids met and points.
-
-    Several bots of the same level in one game count as one value: their mean.
-    """
+    """Yield a Markdown table row for each bot level with its average results, such as bids met and points."""
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
+        # Several bots of the same level in one game count as one value: their mean.
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
         met = mean_with_interval([100 * fmean(seat.met for seat in seats) for seats in of_level])
         points = mean_with_interval([fmean(seat.points for seat in seats) for seats in of_level])
@@ -86,7 +84,7 @@ def run_with_progress(
 ) -> list[T]:
     """Run `job` for each seed in several processes, and return the results in order of completion.
 
-    Show a progress bar labelled `title` on stderr. Also call `keep` with each result, for example to save it.
+    Call `keep` with each result, and show a progress bar on stderr.
     """
     todo = list(seeds)
     done: list[T] = []
@@ -103,10 +101,9 @@ def run_with_progress(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play `games` games between bots, and print the results by bot level. The seeds are 0 to `games` - 1.
+    """Play the games that are not yet stored in `results`, and store them there.
 
-    `table` lists the bot level of each seat. `results` is a file of earlier results: games stored there are
-    not played again, and new games are added.
+    Then print the results of all games by bot level. `table` lists the players' levels.
     """
     kept = [game for game in read_games(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
@@ -118,10 +115,7 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
 
 
 def store_game(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a game's result to the file `results`, as a line of JSON. Do nothing if `results` is None.
-
-    `table` lists the bot level of each seat. `edition` names the edition of the rules.
-    """
+    """Append a game's result to the file `results` as a line of JSON. Do nothing if `results` is None."""
     if results:
         with results.open("a") as file:
             kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
@@ -129,10 +123,7 @@ def store_game(results: Path | None, table: tuple[str, ...], edition: str, game:
 
 
 def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the game results in the file `results` that have these bot levels and this edition of the rules.
-
-    `table` lists the bot level of each seat. Yield nothing if `results` is None or there is no such file.
-    """
+    """Yield the stored results of games between bots of the levels in `table`, with this edition."""
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
@@ -140,10 +131,9 @@ def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> It
 
 
 def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
-    """Stress-test the rules with `games` games between bots, and print how many decisions the bots made.
+    """Stress-test the rules with `games` games between bots.
 
-    The levels in `levels` are assigned to the seats cyclically; the options vary. An action refused by the
-    rules raises an error.
+    Raise an error if the rules refuse a bot's action.
     """
     began = time.monotonic()
     played = run_with_progress(partial(play_soak_game, levels), range(games), processes, "soak")
@@ -157,10 +147,9 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
 
 
 def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
-    """Play one stress-test game between bots, and return its result. The seed determines players and options.
+    """Play one stress-test game between bots, and return its result.
 
-    The levels in `levels` are assigned to the seats cyclically. Masters (the strongest bots) search only a
-    little.
+    The seed determines the players and options.
     """
     players, options = choose_soak_game(seed)
     seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))
@@ -168,9 +157,9 @@ def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
 
 
 def parse_levels(words: str) -> tuple[str, ...]:
-    """Parse a command-line argument with bot levels, separated by commas.
+    """Parse bot levels separated by commas.
 
-    Raise ArgumentTypeError for an unknown level, or for more than MAX_PLAYERS levels.
+    Raise ArgumentTypeError for an unknown level or too many levels.
     """
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
@@ -181,7 +170,7 @@ def parse_levels(words: str) -> tuple[str, ...]:
 def main() -> None:
     """Let bots play each other, and print the results.
 
-    The bots play the line-ups in TABLES, the one given by `--table`, or with `--soak` a stress test.
+    With `--soak`, run a stress test instead. Without `--table`, all line-ups in TABLES play.
     """
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")

@@ -60,10 +60,9 @@ class GameResult(NamedTuple):
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
 ) -> GameResult:
-    """Let bots play a whole game, and return its result. `levels` lists a bot level for each player.
+    """Let bots play a whole game, and return its result.
 
-    `seed` determines the cards and the seating. `effort` is the share (1.0 = all) of the usual search done by
-    Masters (the strongest bots).
+    `effort` scales how much the strongest bots search.
     """
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
@@ -119,7 +118,7 @@ def _build_seat_sight(state: State, seat: int) -> SeatSight:
 
 
 def _make_accusations(state: State, moved: int) -> tuple[State, int]:
-    """Let the bot seated after `moved` (the seat that has just acted) report all cheating that it can prove.
+    """Let the bot at the seat after `moved` report all cheating that it can prove.
 
     Return the new state and the number of accusations.
     """
@@ -133,10 +132,8 @@ def _make_accusations(state: State, moved: int) -> tuple[State, int]:
 
 
 def choose_soak_game(seed: int) -> tuple[int, dict[str, Any]]:
-    """Return the number of players and the options of the stress-test game with this seed.
-
-    One game in EACH is the next one of PRESETS. All others have four rounds and random options.
-    """
+    """Return the number of players and the options of the stress-test game with this seed."""
+    # One game in EACH is the next preset. The others have four rounds and random options.
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]
     players = 3 + seed % 4

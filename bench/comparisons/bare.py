@@ -48,9 +48,9 @@ class Committer:
         return connection
 
     def submit(self, table: str, number: int, data: str) -> "Future[int]":
-        """Queue a move, to be stored as entry `number` of the table's log with the text `data`.
+        """Queue a move for the table's log.
 
-        Return a future that resolves to `number` once the move has been committed.
+        The returned future resolves to `number` once the move is committed.
         """
         future: Future[int] = Future()
         self._waiting.put((table, number, data, future))
@@ -80,18 +80,16 @@ class Committer:
 
 
 def application(folder: Path, tables: int, size: int) -> Any:
-    """Return a minimal ASGI application, without a game, as a baseline for measuring the real server.
+    """Return an ASGI application without a game, as a baseline.
 
-    It stores each received move, then sends a dummy text of `size` characters to all WebSockets at the same
-    table.
+    It stores each move and sends `size` characters to all sockets at the table.
     """
     committer = Committer(folder / "bare.sqlite3", tables)
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        """Handle a WebSocket, whose path ends with the table's id. Store each move that the client sends.
-
-        Then send the dummy text to all sockets at the table, and "ack" to the sender.
+        """Serve one WebSocket: store each received move, send a dummy text to the whole table, and
+        acknowledge the move.
         """
         put, table = scope["extensions"]["wizard.frames"]["put"], _tables[scope["path"].rsplit("/", 1)[1]]
         await receive()
@@ -109,11 +107,7 @@ def application(folder: Path, tables: int, size: int) -> Any:
 
 
 def main() -> None:
-    """Run a minimal server, without a game, as a baseline for measuring the real server.
-
-    The command-line arguments are a folder for the database, the number of tables, and the size of an update
-    in bytes.
-    """
+    """Run a minimal server without a game, as a baseline for measuring the real server."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 

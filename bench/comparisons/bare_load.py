@@ -28,9 +28,9 @@ class BareTable:
             self.wires.append(await wire.connect(address, self.path, "", self._handle_message))
 
     def _handle_message(self, text: bytes) -> None:
-        """Handle one of the messages by which the server answers a move. The last one completes the move.
+        """Count a message that answers the current move.
 
-        Record the completed move. Send the next one unless `running` is False.
+        If no more messages are missing, record the move. Then make the next move if `running`.
         """
         self._missing -= 1
         if text == b"ack":
@@ -42,9 +42,9 @@ class BareTable:
                 self.move()
 
     def move(self) -> None:
-        """Send a move over the socket of the next seat, in turn.
+        """Send a move from the next seat.
 
-        The server will answer the mover with "ack" and every seat with an update.
+        The server will answer this seat with "ack", and every seat with an update.
         """
         self._number += 1
         self._missing = self.seats + 1
@@ -55,9 +55,9 @@ class BareTable:
 async def play_at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Play as fast as possible against the baseline server, and return the completed moves and CPU seconds.
+    """Play against the baseline server: first a warm-up, then `seconds` that count.
 
-    Only `seconds` after a warm-up count. `processor` must return the CPU seconds used by the server so far.
+    Return the moves and the CPU time of the seconds that count.
     """
     loaded = [BareTable(number) for number in range(tables)]
     for begin in range(0, tables, CONNECT_AT_ONCE):

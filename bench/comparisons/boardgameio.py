@@ -41,9 +41,9 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the moves per second of a server with boardgame.io (a library for board games).
+    """Print the moves per second of a server with the board game library boardgame.io.
 
-    The output is text, or JSON with `--json`.
+    With `--json`, print JSON instead of text.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
@@ -65,9 +65,8 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return, as Markdown, the moves per second of a server with boardgame.io (a library for board games).
-
-    Return a short note if node or npm is not installed.
+    """Return, as Markdown, how many moves per second a boardgame.io server handles, or a short note if it
+    cannot run.
     """
     found = figures()
     if not found:
@@ -86,7 +85,7 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Measure the speed of boardgame.io (another game server) with each of its two kinds of storage.
+    """Measure how fast boardgame.io, another game server, is with each of its two kinds of storage.
 
     Return an empty list if node or npm is not installed.
     """
@@ -116,18 +115,16 @@ def install() -> None:
 
 
 def measure(storage: str, *, tables: int, seconds: float) -> Figures:
-    """Measure the speed of a boardgame.io server that stores its games in memory or in files.
-
-    `storage` is "in memory" or "FlatFile". The package must be installed already.
-    """
+    """Measure the speed of a boardgame.io server. `storage` is "in memory" or "FlatFile"."""
+    # The package must be installed already.
     with tempfile.TemporaryDirectory() as folder:
         return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Start a boardgame.io server, let a load generator play for `seconds`, and return the measured speed.
+    """Start a boardgame.io server with these `arguments`, and return its speed.
 
-    `arguments` are the server's command-line arguments. `storage` only labels the result.
+    A load generator plays on it for `seconds`.
     """
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
     with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:

@@ -98,16 +98,13 @@ def _mean_rate(speeds: list[Speed]) -> float:
 
 
 def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return how many times as many moves per second this game makes as the server named `other`.
-
-    Both are compared at the same number of tables.
-    """
+    """Return our moves per second, divided by those of the server named `other`, at `tables` tables each."""
     return _mean_rate(found[Contender(GAME, tables)]) / _mean_rate(found[Contender(other, tables)])
 
 
 @cache
 def results() -> Speeds:
-    """Measure each compared server ROUNDS times, taking turns, and return all its measured speeds.
+    """Measure each compared server once in each of ROUNDS rounds, and return all measured speeds.
 
     Leave out boardgame.io if node or npm is not installed.
     """

@@ -55,7 +55,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print how fast play goes on after a web server or a scheduler is killed.
+    """Print how long games are interrupted when a web server or a scheduler is killed.
 
     A scheduler is a process that moves for bots.
     """
@@ -64,9 +64,9 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return, as Markdown, how fast play goes on after a web server or a scheduler is killed.
+    """Return, as Markdown, how long games are interrupted when a server or a scheduler is killed.
 
-    A scheduler is a process that moves for bots. Return a short note if HAProxy is not installed.
+    Without HAProxy, return only a note.
     """
     if find_haproxy() is None:
         return f"{LEFT_OUT.capitalize()}."
@@ -95,7 +95,7 @@ def report() -> str:
 
 @cache
 def figures() -> Figures:
-    """Kill one of several web servers and one of two schedulers during play, and return the recovery times.
+    """Kill a web server and a scheduler during play, and return how long games are interrupted.
 
     A scheduler is a process that moves for bots.
     """
@@ -115,8 +115,7 @@ def figures() -> Figures:
 async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figures:
     """Let all players play, kill a server and later a scheduler, and return the recovery times.
 
-    Exit if a player's last received state, or a move confirmed by the server, does not match the tables'
-    logs.
+    Exit if the final check against the logs fails.
     """
     rng = random.Random(2026)
     players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
@@ -200,9 +199,9 @@ async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the killed scheduler's tables where a bot must move within SOON seconds.
+    """Return the killed scheduler's tables with a move due within SOON seconds.
 
-    The result maps table ids to log lengths. Tables in the pause between two rounds are left out.
+    The key is the table's id, and the value is the length of its log.
     """
     from datetime import timedelta
 
@@ -218,9 +217,9 @@ def _due_tables() -> dict[str, int]:
 
 
 def _wait_until_served(due: Mapping[str, int]) -> float:
-    """Wait until each table in `due` has a new log entry, and return the value of `perf_counter` then.
+    """Wait until each table in `due` has a new log entry, and return the `perf_counter` time.
 
-    `due` maps table ids to the log lengths so far. Exit after TIMEOUT seconds.
+    Exit after TIMEOUT seconds.
     """
     from games.models import Table
 
@@ -235,9 +234,9 @@ def _wait_until_served(due: Mapping[str, int]) -> float:
 
 
 def _check_all(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
-    """Check all players' data against the logs of these tables, and return the number of log entries.
+    """Check all players' data against the tables' logs, and return the number of log entries.
 
-    Exit if a player's last received state, or a move confirmed by the server, does not match the log.
+    Exit if a check fails.
     """
     return check_against_logs(players, [table.id for table in tables])
 

@@ -49,10 +49,7 @@ def start_games(env: Mapping[str, str], tables: int) -> list[Midgame]:
 
 
 def main() -> None:
-    """Fill the database named by DATABASE_URL with games in progress.
-
-    Print each table as a line of JSON: its id, the people's login tokens, and the length of its log.
-    """
+    """Start games in progress in the database named by DATABASE_URL, and print each table as JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command
@@ -74,10 +71,9 @@ def main() -> None:
 
 
 def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """Start a game, and return the table's id and its people's login tokens, in the order of their seats.
+    """Start a game of the kind selected by `number`.
 
-    `number` is the game's index. It selects in turn one of KINDS: with or without bots, with or without a
-    clock.
+    Return the table's id and each person's login token, in order of the seats.
     """
     from django.db import transaction
 
@@ -98,16 +94,14 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Make random moves at each table: between MIN_MOVES and MAX_MOVES, a number chosen for each table.
-
-    All tables move at the same time, one move each, in a single batch of commands.
-    """
+    """Make between MIN_MOVES and MAX_MOVES random moves at each table."""
     from django.utils import timezone
 
     from core.refusal import Refusal
     from games.services.commands.handler import handle_commands
 
     left = {table_id: rng.randint(MIN_MOVES, MAX_MOVES) for table_id in tables}
+    # Each batch of commands makes one move at every table that has moves left.
     while left:
         now = timezone.now()
         for outcome in handle_commands([_choose_command(table_id, rng, now) for table_id in left]):
@@ -117,10 +111,7 @@ def _play(tables: list[str], rng: random.Random) -> None:
 
 
 def _choose_command(table_id: str, rng: random.Random, now: datetime) -> Any:
-    """Return the next command for the table: a random legal action of a player who can act.
-
-    If no player can act, the command ends the pause between two rounds.
-    """
+    """Return a command for a random legal action, or one that ends the pause if no player can act."""
     from games.rules import legal
     from games.rules.actions import Action
     from games.rules.statuses import BIDDING, NAMING_TRUMP

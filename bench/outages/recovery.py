@@ -71,11 +71,8 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print how long a server needs to recover after being killed.
-
-    With a path as the command-line argument, instead write samples of the restarted server's call stacks to
-    that file.
-    """
+    """Print how long a server needs to recover after being killed."""
+    # `time_shares` passes a path, to which only samples of the new server's call stacks are written.
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
@@ -123,9 +120,9 @@ def report() -> str:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return which shares (0 to 1) of its time a restarted server spends on the tasks named in ROOMS.
+    """Return each task's share of the time that a restarted server uses.
 
-    The largest share comes first. Return an empty dict if the system does not allow sampling another process.
+    Return {} if sampling is forbidden.
     """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
@@ -135,9 +132,9 @@ def time_shares() -> dict[str, float]:
 
 
 def figures(stacks: Path | None = None) -> Figures:
-    """Kill a server during play, start a new one, check all tables, and return the recovery times.
+    """Kill a server during play, start a new one, and return the recovery times.
 
-    If `stacks` is a path, also write samples of the new server's call stacks to that file.
+    Exit if the final check against the logs fails.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
@@ -152,6 +149,7 @@ def figures(stacks: Path | None = None) -> Figures:
         due = _make_tables_due()
         others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
+        # A path in `stacks` also gets samples of the new server's call stacks.
         opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
         entries = check_against_logs(back, [table.id for table in tables])
     return Figures(
@@ -168,9 +166,9 @@ def figures(stacks: Path | None = None) -> Figures:
 
 @asynccontextmanager
 async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Start a server, yield its process at once (maybe before it is ready), and stop it after the block.
+    """Start a server, yield its process at once, and stop it after the block.
 
-    If the block raises an exception, print the end of the server's output.
+    The server may not be ready yet.
     """
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
@@ -190,7 +188,7 @@ async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asynci
 
 
 async def _wait_until_it_answers(port: int) -> float:
-    """Wait until the server answers `/healthz` with status 200, and return the value of `perf_counter` then.
+    """Wait until `/healthz` answers with status 200, and return the `perf_counter` time.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -234,16 +232,18 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Move all distant deadlines, such as bots' moves, to now, and return the tables with a deadline.
+    """Move all deadlines that are more than ten minutes away to now.
 
-    The result maps table ids to log lengths. Tables in the pause between two rounds are left out.
+    Return the log length of each table with a deadline, by table id. Leave out tables in a pause.
     """
     from django.utils import timezone
 
     from games.models import Table
 
     now = timezone.now()
+    # These are, for example, the moves of bots.
     Table.objects.filter(due_at__gt=now + timedelta(minutes=10)).update(due_at=now)
+    # Without pauses: players end them, too.
     due = Table.objects.filter(due_at__isnull=False).exclude(status="pause")
     return dict(due.values_list("id", "number"))
 
@@ -256,10 +256,9 @@ async def _start_again(
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
-    """Start a new server, and return how many seconds passed until three events.
+    """Start a new server, and return three recovery times in seconds.
 
-    The events: the server answers; all players have received the state of their table; each table in `due`
-    (log lengths by table id) has a new log entry.
+    They end when it answers, when all players see their table, and when all `due` tables go on.
     """
     began = time.perf_counter()
     async with _run_server({**env, "BOT_PAUSE": "0.8"}, port) as server:
@@ -273,9 +272,9 @@ async def _start_again(
 
 
 def _wait_until_served(path: Path, due: Mapping[str, int]) -> float:
-    """Wait until each table in `due` has a new log entry, and return the value of `perf_counter` then.
+    """Wait until each table in `due` has a new log entry, and return the `perf_counter` time.
 
-    `due` maps table ids to the log lengths so far. Exit after RECOVERY_TIMEOUT seconds.
+    Exit after RECOVERY_TIMEOUT seconds.
     """
     until = time.monotonic() + RECOVERY_TIMEOUT
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)

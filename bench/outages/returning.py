@@ -45,9 +45,9 @@ class Player:
         )
 
     def _handle_message(self, text: bytes) -> None:
-        """Store a message from the server: the confirmation of a move, or the new state of the table.
+        """Store a confirmed move or the new state of the table.
 
-        If `plays` is True, a new state schedules the player's next move.
+        A new state schedules the player's next move if `plays` is True.
         """
         frame = orjson.loads(text)
         if frame["type"] == "ack":
@@ -59,10 +59,9 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        """Send a random action, or "ready" in the pause between two rounds, if the player may act.
+        """Send a random action if the player may act.
 
-        Do nothing if `number` (a version of the table) is not the latest version received, or if `plays` is
-        False.
+        Do nothing if `number` is not the latest version received.
         """
         if not self.plays or number != self.sight.get("number"):
             return
@@ -78,8 +77,7 @@ class Player:
 def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
     """Check the players' data and the tables against the stored logs, and return the number of log entries.
 
-    Exit with a list of errors if a player's last received state or confirmed move does not match the log, or
-    if a table fails its audit.
+    Exit if anything is wrong.
     """
     from games.models import LogEntry
     from games.services.audit import audit_table
@@ -98,10 +96,7 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _matches_log(player: Player) -> bool:
-    """Return whether the last state of the table that the player received agrees with the table's log.
-
-    The expected state is computed from the log entries up to the same version.
-    """
+    """Return whether the last state of the table that the player received agrees with the table's log."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight

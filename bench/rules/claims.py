@@ -23,10 +23,9 @@ GAMES = 3
 
 
 def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a random game to its end, and collect positions where a player may claim the remaining tricks.
+    """Play a random game, and collect the positions where a player may claim the remaining tricks.
 
-    A position is all that this player knows about the cards. The positions are grouped by the number of cards
-    in the player's hand.
+    The key is the number of cards in that player's hand.
     """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
@@ -38,10 +37,9 @@ def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[
 
 
 def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Time the search for a proof of a player's claim to win all, or none, of the remaining tricks.
+    """Measure the search for a proof that a player can win "all" or "none" of the remaining tricks.
 
-    `tricks` is "all" or "none". Return the CPU milliseconds, and whether the search found an answer before
-    its limit.
+    Return the CPU milliseconds, and whether the search came to a result.
     """
     prove_claim.cache_clear()
     took = seconds(lambda: prove_claim(known, tricks)) * 1000
@@ -49,10 +47,7 @@ def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
 
 
 def main() -> None:
-    """Print how long it takes to check a player's claim to win all, or none, of the remaining tricks.
-
-    Print a line for each number of players and cards, and each claim.
-    """
+    """Print how long it takes to check a player's claim to win all or none of the remaining tricks."""
     rng = random.Random(1)
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)

@@ -46,7 +46,10 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return, as Markdown, the size, time and memory of compressed update messages by zlib settings."""
+    """Return a Markdown report that compares zlib settings for the compression of update messages.
+
+    It shows the size, the time and the memory.
+    """
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -63,7 +66,7 @@ def report() -> str:
 
 
 def _describe(way: Way) -> str:
-    """Return the zlib settings used in this measurement as text for people."""
+    """Describe the zlib settings of a measurement in words."""
     each = "a dictionary for each socket" if way.kept else "each frame by itself"
     return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
 
@@ -87,10 +90,9 @@ def _build_updates() -> list[bytes]:
 
 
 def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all update messages with these zlib settings; return the mean size and time, and the memory.
+    """Compress all messages with these zlib settings, and return the measurement.
 
-    If `kept`, one compressor handles all messages and can refer to earlier ones. Otherwise each message gets
-    a new one.
+    It has the mean size, the mean time, and the memory of one compressor.
     """
 
     def compressor() -> "zlib._Compress":
@@ -100,6 +102,7 @@ def _compress_frames(frames: list[bytes], level: int, window: int, memory_level:
     one, size = compressor(), 0
     began = time.process_time()
     for frame in frames:
+        # A compressor that is kept can refer to earlier messages.
         one = one if kept else compressor()
         size += len(one.compress(frame)) + len(one.flush(zlib.Z_SYNC_FLUSH)) - 4
     took = (time.process_time() - began) / len(frames)

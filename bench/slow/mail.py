@@ -34,9 +34,9 @@ class Letter(NamedTuple):
 
 
 def main() -> None:
-    """Print how many emails with moves per second the site handles, stores, and refuses.
+    """Print how many emails with moves the site stores, and how many it carries out, in a second.
 
-    The refused emails come from a wrong sender.
+    Also print how many emails from a wrong sender it refuses in a second.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
@@ -73,9 +73,9 @@ def main() -> None:
 
 
 def _write_bids() -> list[Letter]:
-    """Start games played by email, and return the emails with the bids of the first round at TABLES tables.
+    """Start games played by email, and return the emails with the first round's bids.
 
-    Each player sends one email. The emails of a table are in the order of bidding.
+    Each table's emails are in bidding order.
     """
     from allauth.account.models import EmailAddress
     from django.core.management import call_command

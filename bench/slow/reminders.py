@@ -26,14 +26,11 @@ PEOPLE = 1_000
 BATCH_SIZE = 200
 """Tables opened in one transaction."""
 CALLS = 200
-"""Calls of `me/next-turn` that are timed, each by another person."""
+"""Calls of `me/next-turn` that are timed, each by a different person."""
 
 
 def main() -> None:
-    """Print how long queuing notices to players takes, and how long requests to `me/next-turn` take.
-
-    All tables are slow (a turn may take days). The number of tables is the first argument, by default TABLES.
-    """
+    """Print how long notices to players and requests to `me/next-turn` take with many games by mail."""
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
@@ -103,10 +100,7 @@ def _create_people(now: datetime) -> "list[User]":
 
 
 def _start_slow_games(tables: int, people: "list[User]", now: datetime) -> None:
-    """Start a game at each of `tables` tables where a turn may take three days.
-
-    Every table has SEATS of the people. All people sit at about the same number of tables.
-    """
+    """Start games with up to three days per turn. All people sit at about the same number of tables."""
     from django.db import transaction
 
     from games.rules.cards.deal import SEED_BYTES
@@ -139,10 +133,7 @@ def _time_notices(now: datetime) -> Took:
 
 
 def _time_next_turn_calls(people: "list[User]") -> tuple[Took, Took]:
-    """Return the median and the longest time of CALLS requests to `/api/v1/me/next-turn`.
-
-    Each request is by another person, and asks at which table it is their turn.
-    """
+    """Return the median and the longest time of CALLS requests to `me/next-turn` by different people."""
     from django.test import Client
 
     took, waiting = [], 0

@@ -17,9 +17,8 @@ from tests.support.servers import ServerProcess
 
 
 def main() -> None:
-    """Run the soak (endurance) test: `kills`, `evening`, or both, as named on the command line.
-
-    `kills` restarts the server repeatedly. `evening` runs it for a long time at many tables.
+    """Run the endurance tests named on the command line: repeated kills, a long evening at many tables, or
+    both.
     """
     # The logs are audited in this process.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
@@ -40,9 +39,9 @@ def main() -> None:
 
 
 def _run_with_server(arguments: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Start a server on an empty database, and call `part` with the server and the command-line arguments.
+    """Start a server on an empty database, and run a test with it.
 
-    If `part` fails, print the end of the server's log.
+    If the test fails, print the end of the server's log.
     """
     with tempfile.TemporaryDirectory() as folder, environment(arguments.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
@@ -80,9 +79,9 @@ def _print_at_once(line: str) -> None:
 
 
 def _run_evening_test(server: ServerProcess, arguments: argparse.Namespace) -> None:
-    """Let simulated guests play at many tables for a long time, and print the results.
+    """Let simulated guests play at many tables for a long time.
 
-    Exit with an error if a table made no progress or the server's memory grew too much.
+    Exit with an error if a table got stuck or memory grew too much.
     """
     evening = asyncio.run(
         simulate_evening(server, tables=arguments.tables, minutes=arguments.minutes, seed=arguments.seed)

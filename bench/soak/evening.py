@@ -31,9 +31,9 @@ class Guest(Seat):
     """Seconds until this person comes back."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Create a simulated guest whose client asks the server again after CALL_TIMEOUT seconds of silence.
+        """Create a simulated guest who sits in a seat and plays. The arguments are those of `Seat`.
 
-        Pass on all arguments to `Seat`.
+        After CALL_TIMEOUT seconds without a message, the client asks the server for missed updates.
         """
         super().__init__(*args, patience=CALL_TIMEOUT, **kwargs)
 
@@ -59,6 +59,7 @@ class ServerMonitor:
     """Samples the server's memory and notes when each table last moved."""
 
     def __init__(self, server: ServerProcess) -> None:
+        """Prepare to watch this server's memory and tables, without starting yet."""
         self.server = server
         self.memory: list[int] = []
         self.stuck: set[str] = set()
@@ -72,10 +73,9 @@ class ServerMonitor:
             self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
     def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
-        """Add each table whose game log has not grown for STUCK seconds to `self.stuck`.
+        """Add each table without a new log entry for STUCK seconds to `self.stuck`.
 
-        `running` has the id of each running table and the number of its newest log entry. `now` is monotonic
-        time.
+        `running` has table ids and newest log numbers.
         """
         moved = {}
         for table_id, number in running:
@@ -94,9 +94,9 @@ class Evening(NamedTuple):
 
 
 async def simulate_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
-    """Let simulated guests play at `tables` tables for `minutes`, and return the results.
+    """Let guests play at `tables` tables for `minutes`.
 
-    Raise AssertionError if an action that the server acknowledged is missing from the log or stored twice.
+    Raise AssertionError if an acknowledged action is lost or stored twice.
     """
     places = [
         Group(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
@@ -121,10 +121,9 @@ async def simulate_evening(server: ServerProcess, *, tables: int, minutes: float
 def _check_and_summarise(
     server: ServerProcess, places: list[Group], monitor: ServerMonitor, minutes: float
 ) -> Evening:
-    """Check the log of each game against the actions that its players sent, and return a summary.
+    """Check each game's log, and return a summary.
 
-    The summary names tables that were stuck, and says if the memory grew too much. Raise AssertionError if an
-    acknowledged action is missing from a log or stored twice.
+    Raise AssertionError if an acknowledged action is lost or stored twice.
     """
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)

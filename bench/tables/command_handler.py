@@ -38,10 +38,11 @@ def main() -> None:
 
 
 def _moves_per_second(job: Callable[[], object], moves: int) -> float:
-    """Call `job` repeatedly for SECONDS, and return the moves made per second.
+    """Call `job` repeatedly for SECONDS, and return the moves per second.
 
-    Each call makes `moves` moves. One call before the measurement warms up and is not timed.
+    Each call makes `moves` moves.
     """
+    # The first call only warms up.
     job()
     began = time.perf_counter()
     done = 0
@@ -52,10 +53,7 @@ def _moves_per_second(job: Callable[[], object], moves: int) -> float:
 
 
 def _build_handler_job(batch: int) -> Callable[[], object]:
-    """Open `batch` tables, and return a function that makes one move at each table.
-
-    The function stores its moves with the command handler, all in one transaction.
-    """
+    """Open `batch` tables, and return a function that makes one move at each, all in one transaction."""
     from django.utils import timezone
 
     from accounts.services import create_guest
@@ -134,7 +132,7 @@ def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
     data = '{"seat": 1, "card": "R7", "by": "human"}'
 
     def job() -> None:
-        """In one transaction, add a log entry for each table and store the new log number of all tables."""
+        """In one transaction, add a log entry to each table and set each table's newest log number."""
         number = next(numbers)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE tables SET number = ?", (number,))

@@ -24,9 +24,8 @@ class FilledTable(NamedTuple):
 def start_games(
     env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]
 ) -> list[FilledTable]:
-    """Start `tables` games in the database named in `env`, and return their tables.
-
-    The database is migrated first. Each game has `size` guests and these game options.
+    """Migrate the database named in `env`, start `tables` games with `size` guests each, and return their
+    tables.
     """
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
@@ -34,10 +33,7 @@ def start_games(
 
 
 def main() -> None:
-    """Start games in the database named by DATABASE_URL, and print each table as a line of JSON.
-
-    The command-line arguments are the number of tables, the seats per table, and the game options as JSON.
-    """
+    """Start games in the database named by DATABASE_URL, and print each table as a line of JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command

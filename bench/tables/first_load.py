@@ -76,10 +76,9 @@ def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Load the page of a running game for the first time, and return its number of requests, bytes and time.
+    """Load a running game's page as a new visitor.
 
-    The time is the milliseconds until the first card of the hand is visible. Unless `throttled` is False, a
-    slow connection and a slow processor are emulated.
+    Return its requests, its bytes and the milliseconds until the first card is visible.
     """
     with opening_fresh_page(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
@@ -96,9 +95,9 @@ def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) ->
 
 
 def main() -> None:
-    """Load a table's page LOADS times on an emulated slow phone, and print median requests, bytes and time.
+    """Print how long a table's page takes to load on an emulated slow phone.
 
-    If Chromium is not installed, print a note instead.
+    Also print its requests and bytes. Without Chromium, print only a note.
     """
     chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     if chromium is None:

@@ -98,9 +98,9 @@ async def _cost_with_spectators(number: int) -> float:
 
 
 async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
-    """Play `pace` moves per second, and return the CPU milliseconds that each move costs the server.
+    """Play `pace` moves per second, then close the sockets.
 
-    The CPU time that the idle server uses is subtracted. Afterwards, the sockets of all tables are closed.
+    Return the server's CPU milliseconds per move, without its use when idle.
     """
     await load.play_at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)

@@ -118,13 +118,10 @@ def read_memory(pid: int) -> Memory:
 
 
 async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> Figures:
-    """Open all sockets, and return the server's memory per socket and its CPU use while the sockets are idle.
-
-    Each group has the sockets of one table. The sockets of the first FIRST groups are opened before the
-    memory is measured, so that only the others count.
-    """
+    """Open all sockets, and return the server's memory per socket and its CPU use while they are idle."""
     wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
+    # Only the sockets opened from here on count as the cost of a socket.
     before, first = read_memory(server.pid), len(wires)
     wires += await _open_sockets(server.address, groups[FIRST:])
     await asyncio.sleep(QUIET_SECONDS)
@@ -146,10 +143,7 @@ async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToke
 
 
 async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[RawWebSocket]:
-    """Open the sockets of all groups. Return the connections once each of them has received a message.
-
-    Each socket is given as its path and the user's token. AT_ONCE groups are connected at the same time.
-    """
+    """Open all sockets of these groups, and return them once each of them has received a message."""
     wires: list[RawWebSocket] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
@@ -158,11 +152,12 @@ async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) 
 
 
 async def _open_welcomed_socket(address: str, path: str, token: str) -> RawWebSocket:
-    """Open a socket, wait for its first message, and return the connection.
+    """Open a socket, and return it after its first message.
 
-    `token` is "" for a visitor without an account. Raise TimeoutError after 60 seconds without a message.
+    Raise TimeoutError after 60 seconds without one.
     """
     heard = asyncio.Event()
+    # `token` is "" for a visitor without an account.
     wire = await connect(address, path, token, lambda text: heard.set())
     await asyncio.wait_for(heard.wait(), 60)
     return wire

@@ -46,9 +46,9 @@ class CpuUse(NamedTuple):
 
 
 def main() -> None:
-    """Print how much CPU time servers, databases and the load generator use, and for what a server uses it.
+    """Play at full speed, and print the CPU use of servers, databases and the load generator.
 
-    The tables are played at full speed.
+    Also print for what a server uses its time.
     """
     for name, work in measure_cpu_use().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
@@ -92,9 +92,9 @@ def report() -> str:
 
 @cache
 def measure_cpu_use() -> dict[str, CpuUse]:
-    """Measure moves per second and CPU use, with one server on SQLite and with two servers on PostgreSQL.
+    """Measure moves per second and CPU use with SQLite and with PostgreSQL.
 
-    The key of each result is a description of the servers.
+    Each key describes the database and the number of processes.
     """
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": prepare_sqlite_server,
@@ -109,11 +109,7 @@ def measure_cpu_use() -> dict[str, CpuUse]:
 
 @cache
 def measure_time_shares() -> dict[str, float]:
-    """Return which share (0 to 1) of a server's Python time each part of the program uses, largest first.
-
-    The parts are the names in ROOMS and LOOP. Return {} if the system forbids this account to read the
-    process.
-    """
+    """Return each program part's share (0 to 1) of a server's Python time, or {} if sampling is forbidden."""
     with (
         tempfile.TemporaryDirectory() as folder,
         _servers_with_tables(prepare_sqlite_server) as (tables, running),
@@ -127,11 +123,7 @@ def measure_time_shares() -> dict[str, float]:
 
 @contextmanager
 def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[FilledTable], list[Served]]]:
-    """Create a database, start TABLES games in it, and run servers on it until the block ends.
-
-    Yield the tables and the servers. `servers` is a context manager such as `prepare_sqlite_server`, which
-    prepares the database and yields a function that starts the servers.
-    """
+    """Start TABLES games in a new database, and run servers on it until the block ends."""
     with servers() as (env, start), ExitStack() as stack:
         filled = start_games(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
@@ -140,9 +132,9 @@ def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[Fill
 async def _play_and_measure_cpu(
     servers: Sequence[Served], filled: Sequence[FilledTable], job: Callable[[], Any] | None = None
 ) -> CpuUse:
-    """Play at full speed for SECONDS, and return the moves per second and how many processors were busy.
+    """Play at full speed for SECONDS while `job` runs in a thread.
 
-    A function given as `job` runs in a thread during the measurement.
+    Return the moves per second, and how many processors each kind of process keeps busy.
     """
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.play_at_full_speed(SECONDS / 4)

@@ -69,10 +69,9 @@ class LoadedTable:
         self._round = 0
 
     async def connect(self, addresses: Sequence[str]) -> None:
-        """Open a socket for each seat, and wait until every seat has received its first update.
+        """Open a socket for each seat, and wait until every seat has received an update.
 
-        The seats take the servers in `addresses` in turn. Raise TimeoutError after 60 seconds without an
-        update.
+        The seats use the servers in turn.
         """
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
@@ -85,10 +84,9 @@ class LoadedTable:
         return lambda text: self._handle_message(seat, text)
 
     def _handle_message(self, seat: int, text: bytes) -> None:
-        """Handle a message to a seat: note when a move is acknowledged and when all seats have seen it.
+        """Handle a message from the server to a seat.
 
-        Call `on_ready_to_move` once the table is ready for its next move. Exit if the server has refused the
-        move.
+        Record the current move once all seats have seen it. If the server refuses the move, stop the program.
         """
         self.bytes += len(text)
         self.frames += 1
@@ -166,7 +164,7 @@ class Load:
     """Tables that play at once; further ones wait until one of these is over."""
 
     def __init__(self, tables: Sequence[LoadedTable], at_once: int) -> None:
-        """Prepare to play at `at_once` of the connected tables at a time.
+        """Prepare to play at the connected tables, with up to `at_once` games at a time.
 
         The other tables are spares: each of them replaces a table whose game is over.
         """
@@ -184,10 +182,7 @@ class Load:
         return await self._finish_measurement(began, seconds)
 
     async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Play `moves_a_second` moves per second in total for `seconds`, and return the completed moves.
-
-        The tables take turns. A table is left out while its last move is under way.
-        """
+        """Play up to `moves_a_second` moves per second, at all tables in turn. Return the completed moves."""
         began = self._start_measurement()
         busy: set[LoadedTable] = set()
         for number in range(int(seconds * moves_a_second)):
@@ -195,6 +190,7 @@ class Load:
             await asyncio.sleep(max(0.0, wait))
             place = number % len(self.playing)
             table = self.playing[place]
+            # A table is left out while its last move is under way.
             if table not in busy:
                 busy.add(table)
                 table.on_ready_to_move = busy.discard
@@ -247,10 +243,7 @@ class Load:
         return self._spare.pop(0)
 
     async def _finish_measurement(self, began: float, seconds: float) -> list[Move]:
-        """Wait until no move is under way. Return the moves completed within `seconds` of the time `began`.
-
-        Exit if a connection was lost, or if a move is not completed within LAST_MOVE_TIMEOUT seconds.
-        """
+        """Wait until no move is under way. Return the moves completed within `seconds` of `began`."""
         self._running = False
         for table in self.tables:
             table.on_ready_to_move = lambda table: None
@@ -268,9 +261,9 @@ class Load:
 async def open_sockets(
     filled: Sequence[FilledTable], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """Connect all players to their tables, and return the connected tables.
+    """Connect all players to their tables.
 
-    All players of a table use the same server. With `spread`, they use all servers in turn.
+    A table's players use one server or, with `spread`, all servers in turn.
     """
     rng = random.Random(2026)
     tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
@@ -286,10 +279,9 @@ async def open_sockets(
 
 
 def move_time_percentiles(moves: Sequence[Move], until: str) -> Took:
-    """Return the 50th, 95th and 99th percentile of the milliseconds that moves took.
+    """Return the 50th, 95th and 99th percentile of the moves' times in milliseconds.
 
-    With `until` "acked", a move ends when the server has acknowledged it. With "told", it ends when all seats
-    have received the new state.
+    A time ends when the server has "acked" the move, or when all seats are "told" about it.
     """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

@@ -112,10 +112,9 @@ def _goals_table(found: Mapping[ServerSetup, SetupResult]) -> list[str]:
 
 
 def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -> str:
-    """Return for each number of servers the speed through a proxy, divided by the speed without a proxy.
+    """Compare the speed through a proxy with the speed of direct connections.
 
-    The result is text, such as "0.95 with 1, 0.97 with 2". `method` is TCP_PROXY or UNIX_PROXY. Return
-    LEFT_OUT if nothing was measured with this proxy.
+    Return the ratios as text. `method` is the kind of proxy connection.
     """
     ratios = [
         f"{found[ServerSetup(count, method)].rate / found[ServerSetup(count, DIRECT)].rate:.2f} with {count}"
@@ -127,16 +126,14 @@ def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -
 
 @cache
 def measure_setups() -> dict[ServerSetup, SetupResult]:
-    """Measure each number of servers with each connection method. Return the means of ROUNDS measurements.
-
-    Players connect directly or through HAProxy. With two servers, each table's players are also spread over
-    both.
-    """
+    """Measure each number of servers with each connection method. Combine the results of ROUNDS rounds."""
     rounds: dict[ServerSetup, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         start_games(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
             for count in COUNTS[:: -1 if number % 2 else 1]:
+                # Players connect directly or through HAProxy. With two servers, each table's players are also
+                # spread over both.
                 proxies = [TCP_PROXY, UNIX_PROXY] if find_haproxy() else []
                 methods = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
                 setups = [ServerSetup(count, method) for method in methods[:: -1 if number % 2 else 1]]
@@ -151,7 +148,7 @@ def measure_setups() -> dict[ServerSetup, SetupResult]:
 def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResult:
     """Combine the measurements of several rounds into one result.
 
-    Speeds, times and CPU costs are averaged. Numbers of shards are added up.
+    Speeds, times and CPU costs are averaged. Counts are added up.
     """
     all_figures = [figures for figures, _ in rounds]
     return SetupResult(
@@ -166,10 +163,9 @@ def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResu
 def _measure_setups_once(
     setups: Sequence[ServerSetup], template: str
 ) -> dict[ServerSetup, tuple[Figures, Counter[int]]]:
-    """Measure several connection methods with the same number of servers, on a new copy of a database.
+    """Measure setups with the same number of servers on a new copy of the database `template`.
 
-    Return for each setup the measurement, and for each shard (part of the tables) how many servers have
-    subscribed to it. `template` is the name of the copied database.
+    Also count the servers that receive the messages of each group of tables.
     """
     with postgres_database(template) as env, ExitStack() as stack:
         filled = start_games(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
@@ -192,8 +188,7 @@ async def _play_and_measure(
 ) -> tuple[Figures, Counter[int]]:
     """Connect the players by this method, play, and return the measurement.
 
-    Also return how many servers have subscribed to each shard (part of the tables). `prefix` begins the names
-    of the servers' Redis channels.
+    Also return how many servers receive the messages of each group of tables.
     """
 
     def processors() -> dict[str, float]:
@@ -235,10 +230,11 @@ async def _connect_players(
 
 
 async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Wait until a scheduler has subscribed to each shard. Return the number of subscribers of each shard.
+    """Wait until a scheduler receives the messages of each shard of tables.
 
-    No player may be connected yet. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
+    Return the number of receiving processes by shard.
     """
+    # No player is connected yet, so no server has subscribed.
     # A scheduler says that it is ready some time before it is subscribed.
     async with asyncio.timeout(SCHEDULER_TIMEOUT):
         while min((found := _count_subscribers(prefix, shards)).values()) < 1:
@@ -247,7 +243,10 @@ async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[in
 
 
 def _count_subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Return for each shard how many processes have subscribed to its Redis channel."""
+    """Return how many processes listen to the Redis channel of each group of tables.
+
+    The names of the channels begin with `prefix`.
+    """
     channels = [f"{prefix}:news:{shard}" for shard in shards]
     with Redis.from_url(REDIS) as broker:
         answer = broker.execute_command("PUBSUB", "SHARDNUMSUB", *channels)

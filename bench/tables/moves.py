@@ -119,10 +119,7 @@ def _markdown_row(name: str, found: Figures) -> str:
 
 @cache
 def measure_speeds() -> Results:
-    """Measure the moves per second for each number of tables in TABLES.
-
-    The tables are played with one server on SQLite, and with two servers on PostgreSQL.
-    """
+    """Measure the moves per second for each number of tables, with SQLite and with PostgreSQL."""
     alone = []
     for tables in TABLES:
         with prepare_sqlite_server() as (env, start):
@@ -148,11 +145,11 @@ async def play_at_new_tables(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Start games, start servers with `start`, play for `seconds`, and return the measurement.
+    """Start games and servers, play for `seconds`, and return the measurement.
 
-    `pace` is the moves per second in total; None means full speed. With `spread`, the players of each table
-    connect to different servers.
+    `pace` is the number of moves per second.
     """
+    # Without a pace, play at full speed. With `spread`, a table's players connect to different servers.
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
         filled = start_games(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
@@ -178,11 +175,8 @@ async def measure_load(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Play at `at_once` of the connected tables, and return moves per second, times of moves, and CPU costs.
-
-    `pace` is the moves per second in total; None means full speed. `processors` returns the CPU seconds used
-    so far by each kind of process.
-    """
+    """Play at `at_once` of the connected tables. Return their speed, move times and CPU costs."""
+    # `processors` returns the CPU seconds used so far by each kind of process.
     load = Load(opened, at_once)
 
     async def play_for(seconds: float) -> list[Move]:

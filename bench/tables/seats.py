@@ -31,10 +31,9 @@ class ConnectedSeat:
         return action_id
 
     async def receive_message(self) -> tuple[Frame, float]:
-        """Wait for the next message, and return the message and its arrival time (`perf_counter`).
+        """Wait for the next message, and return it with its arrival time.
 
-        If the message has a new view of the table, store it in `self.sight`. Exit if the message is a
-        refusal.
+        If the message is an update, keep its view of the table. If it is a refusal, exit the program.
         """
         text = await self.socket.recv()
         at = time.perf_counter()
@@ -46,20 +45,15 @@ class ConnectedSeat:
         return frame, at
 
     async def wait_for_update(self, number: int) -> float:
-        """Wait for an update of the table with log number `number` or a higher one. Return its arrival time.
-
-        A table's log number grows by one with each logged action. The time is of `perf_counter`.
-        """
+        """Return the arrival time of the first update with at least this log number."""
         while True:
             frame, at = await self.receive_message()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
     async def wait_for_ack_and_update(self, action_id: str, number: int) -> tuple[float, float]:
-        """Wait until the server has acknowledged an action and sent the update with log number `number`.
-
-        A later update will do, too. Return the arrival times of the acknowledgement and the update
-        (`perf_counter`).
+        """Return the arrival times of an action's acknowledgement and of the update with at least this log
+        number.
         """
         acked = told = 0.0
         while not (acked and told):
@@ -72,9 +66,9 @@ class ConnectedSeat:
 
 
 async def act_and_wait(seats: list[ConnectedSeat], actor: int, action: Frame) -> tuple[float, float]:
-    """Send an action from seat `actor`, and wait until all seats have received the new state.
+    """Send an action from seat `actor`, and wait until all seats have the new state.
 
-    Return the arrival times of the acknowledgement and of the last seat's update (`perf_counter`).
+    Return the times of the acknowledgement and of the last update.
     """
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].send_action(action)
@@ -103,10 +97,7 @@ def random_action(sight: Frame, rng: random.Random) -> Frame:
 async def open_sockets(
     stack: AsyncExitStack, address: str, options: Frame, count: int = 4
 ) -> list[ConnectedSeat]:
-    """Open a table of `count` guests, and connect a socket for each. Return seats with their first update.
-
-    `options` are the game options. `stack` closes the sockets later.
-    """
+    """Open a table of `count` guests, connect a socket for each, and wait for their first updates."""
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]
         headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]

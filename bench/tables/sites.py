@@ -43,9 +43,9 @@ class Site(NamedTuple):
 
 @contextmanager
 def prepare_sqlite_server() -> Iterator[tuple[dict[str, str], Start]]:
-    """Create an empty SQLite file, and delete it after the block.
+    """Create a temporary SQLite database.
 
-    Yield environment variables that name the file, and a function that starts a server on it.
+    Yield environment variables for a server on it, and a function that starts this server.
     """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
@@ -54,9 +54,9 @@ def prepare_sqlite_server() -> Iterator[tuple[dict[str, str], Start]]:
 
 @contextmanager
 def prepare_postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
-    """Create an empty PostgreSQL database, and drop it after the block.
+    """Create a temporary PostgreSQL database.
 
-    Yield environment variables that name the database, and a function that starts `count` servers on it.
+    Yield environment variables for servers on it, and a function that starts `count` servers.
     """
     with postgres_database() as env:
         yield env, lambda stack: [stack.enter_context(run_server(env)) for _ in range(count)]
@@ -64,13 +64,13 @@ def prepare_postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start
 
 @contextmanager
 def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
-    """Create a copy of the PostgreSQL database `template`, and drop the copy after the block.
+    """Create a temporary copy of a PostgreSQL database, and delete it after the block.
 
-    Yield environment variables that name the copy and a new Redis prefix. No process may be connected to
-    `template`.
+    Yield environment variables for servers on the copy.
     """
     name = f"bench_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        # PostgreSQL copies a database only while nobody is connected to it.
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             own = {"DATABASE_URL": f"{POSTGRES}{name}", "REDIS_URL": REDIS, "REDIS_PREFIX": name}
@@ -81,10 +81,11 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
-    """Run a server until the block ends, on a free TCP port and on a Unix socket with this path.
+    """Run a server on a free port and a Unix socket until the block ends.
 
-    The server does no timed work at tables, such as moves of bots: separate schedulers do.
+    It runs no bots and no clocks.
     """
+    # Separate schedulers do the timed work. The database must be migrated already.
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)
@@ -94,9 +95,9 @@ def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> I
 def run_servers_and_schedulers(
     env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)
 ) -> Iterator[Site]:
-    """Run `servers` servers, and one scheduler for each range of shards, until the block ends.
+    """Run some servers and schedulers until the block ends.
 
-    The database named in `env` must be migrated. `shards` has ranges of shards as text, such as "0-511".
+    Each scheduler runs the tables of one entry of `shards`, such as "0-511".
     """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(

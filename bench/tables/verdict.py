@@ -36,9 +36,9 @@ class Took(NamedTuple):
 
 
 async def main() -> None:
-    """Print how long an accusation of cheating takes until all seats have the verdict.
+    """Print how long a verdict on cheating takes to reach all seats.
 
-    For comparison, print the time of a bare WebSocket server that broadcasts messages of the same size.
+    For comparison, print how long a plain WebSocket broadcast takes.
     """
     took: list[Took] = []
     command = ("-m", "bench.tables.verdict", "bare")
@@ -55,9 +55,9 @@ async def main() -> None:
 async def play_game_with_accusations(
     address: str, sockets: list[ClientConnection], rng: random.Random
 ) -> list[Took]:
-    """Play a game, with an accusation of cheating after each card that allows one, and return the times.
+    """Play a game with an accusation after each card that allows one.
 
-    After each accusation, also time a bare WebSocket server. `sockets` are connected to that server.
+    Return the times of each verdict, and of a plain broadcast for comparison.
     """
     took = []
     async with AsyncExitStack() as stack:
@@ -86,10 +86,7 @@ async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int
 
 
 async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> float:
-    """Ask the bare WebSocket server to send a message of `size` bytes to all its sockets.
-
-    Return the milliseconds until all sockets have received the message.
-    """
+    """Let the bare server send `size` bytes to its sockets. Return the milliseconds until all have them."""
 
     async def receive(socket: ClientConnection) -> float:
         """Wait for a message on the socket, and return the message's arrival time (`perf_counter`)."""
@@ -102,10 +99,7 @@ async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> flo
 
 
 async def serve_bare() -> None:
-    """Run a WebSocket server without Django, and print its address. Each received message begins with a size.
-
-    The server answers by sending a message of that many bytes to all connected sockets.
-    """
+    """Run a WebSocket server without Django that answers messages by broadcasts of the requested size."""
     sockets: set[ServerConnection] = set()
 
     async def answer_messages(socket: ServerConnection) -> None:
@@ -120,7 +114,10 @@ async def serve_bare() -> None:
 
 
 def print_percentiles(took: list[Took]) -> None:
-    """Print the median, 95th and 99th percentile of all times, and of their ratios to the bare server."""
+    """Print the median, 95th and 99th percentile of all times.
+
+    Also print those of the ratios between verdicts and plain broadcasts.
+    """
     ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(

@@ -31,11 +31,7 @@ def main() -> None:
 
 
 def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
-    """Check in entrants of a tournament, and return the CPU seconds and bytes of each response.
-
-    The first list is for a browser with JavaScript, which gets only the entrant's table row. The second list
-    is for a browser without JavaScript, which gets the whole page.
-    """
+    """Check in entrants. Return the CPU seconds and bytes of each response, with and without JavaScript."""
     from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse
@@ -77,6 +73,7 @@ def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int
             found.append((time.process_time() - began, size))
         return found
 
+    # A browser with JavaScript gets only the entrant's table row.
     return time_check_ins({"X-Desk-Part": "entrant"}, entries[:PRESSED]), time_check_ins(
         {}, entries[-PRESSED // 4 :]
     )

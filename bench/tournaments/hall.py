@@ -35,10 +35,9 @@ class PollingClient:
     """A kept connection that remembers the ETag of the last response."""
 
     def __init__(self, address: str, path: str, *, sends_etag: bool) -> None:
-        """Create an HTTP client that requests `path` of the server at `address` (host:port) again and again.
+        """Create a client that requests `path` again and again.
 
-        With `sends_etag`, the client sends the last response's ETag, so that the server can answer 304
-        without a body.
+        With `sends_etag`, each request contains the ETag of the last response.
         """
         self.host, _, port = address.partition(":")
         self.port = int(port)
@@ -48,10 +47,7 @@ class PollingClient:
         self.bodies = 0
 
     async def request_data(self) -> float:
-        """Send a request, and return the seconds until the whole response has arrived.
-
-        The first request opens the connection. Exit if the status is neither 200 nor 304.
-        """
+        """Send a request, and return the seconds until the whole response has arrived."""
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         wants = b"If-None-Match: " + self.etag + b"\r\n" if self.etag and self.sends_etag else b""
@@ -88,9 +84,9 @@ async def main() -> None:
 
 
 def create_tournament() -> Callable[[], None]:
-    """Create a tournament with bots, draw its first stage's seating, and release the draw.
+    """Create a tournament and release its first draw.
 
-    Return a function that marks the tournament as changed, so that hall screens get new data.
+    Return a function that marks the tournament as changed.
     """
     from tournaments.services.changes import record_and_announce_change
     from tournaments.services.draw import draws
@@ -102,7 +98,10 @@ def create_tournament() -> Callable[[], None]:
 
 
 async def compare_request_rates(address: str) -> None:
-    """Print requests per second for a hall screen's data, with full and 304 responses, and for /healthz."""
+    """Print the requests per second for a hall screen's data and for /healthz.
+
+    The data is requested both without and with an ETag. An ETag saves the response's body.
+    """
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
@@ -129,10 +128,7 @@ async def _send_requests(client: PollingClient, times: int) -> None:
 
 
 async def poll_hall_data(address: str, change: Callable[[], None]) -> None:
-    """Let WATCHERS clients poll a hall screen's data for LASTS seconds, and print the response times.
-
-    Meanwhile, call `change` every CHANGES_EVERY seconds, so that the data changes.
-    """
+    """Let WATCHERS clients poll a hall screen's data while it changes, and print the response times."""
     clients = [PollingClient(address, HALL, sends_etag=True) for _ in range(WATCHERS)]
     took: list[float] = []
     changing = asyncio.ensure_future(_change_often(change))

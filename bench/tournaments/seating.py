@@ -19,9 +19,9 @@ class SimulatedEntrants:
     """Entrants who play on; results are made up, by strength and luck."""
 
     def __init__(self, size: int, seed: int, nations: int) -> None:
-        """Create `size` entrants with random playing strengths.
+        """Create entrants with random playing strengths and nations.
 
-        Each entrant is of one of `nations` nations, at random. If `nations` is 0, entrants have no nation.
+        `nations` is the number of different nations. If it is 0, the entrants have no nation.
         """
         self.rng = random.Random(f"{size} {seed}")
         self.size = size
@@ -41,9 +41,9 @@ class SimulatedEntrants:
         ]
 
     def simulate_games(self, tables: tuple[tuple[int, ...], ...]) -> None:
-        """Simulate a game at each table, and record the results for the next draw.
+        """Simulate a game at each table.
 
-        Recorded are points, who has met whom, who sat at a table of five, and who dealt first.
+        Record the entrants' points, who met whom, who sat at a table of five, and who dealt first.
         """
         for table in tables:
             ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
@@ -58,11 +58,9 @@ class SimulatedEntrants:
 def simulate_tournament(
     size: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
 ) -> tuple[int, float]:
-    """Simulate a five-stage tournament. Return the number of repeated meetings and the slowest draw's time.
+    """Simulate a five-stage tournament.
 
-    A meeting is repeated if two entrants sit at one table again. The time is in CPU seconds. `kind` is the
-    kind of draw in all stages but the first. If `nations` is above 0, the first draw seats entrants of a
-    nation apart.
+    Return how many times two entrants met again, and the CPU seconds of the slowest draw.
     """
     entrants = SimulatedEntrants(size, seed, nations)
     repeats, slowest = 0, 0.0
@@ -74,6 +72,7 @@ def simulate_tournament(
             table_sizes(size),
             kind="drawn" if stage == 0 else kind,
             meetings=entrants.meetings,
+            # With nations, the first draw seats entrants of a nation apart.
             separate_nations=stage == 0 and nations > 0,
             seed=seed * 100 + stage,
             stages_ahead=STAGES - 1 - stage,
@@ -85,10 +84,7 @@ def simulate_tournament(
 
 
 def main() -> None:
-    """Print how often entrants met again in simulated tournaments, and the time of the slowest draw.
-
-    The numbers of entrants are the command-line arguments, by default FIELDS.
-    """
+    """Print how often entrants met again in simulated tournaments, and the slowest draw's time."""
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for size in numbers:
         for kind in KINDS:

@@ -12,7 +12,7 @@ ENTRANTS, STAGES = 2_000, 5
 def random_scores(rng: random.Random) -> list[StageScore]:
     """Return random scores of ENTRANTS entrants in STAGES stages.
 
-    Some points are fractions, as entrants with a shared rank get them.
+    Some points are fractions, because entrants with the same rank share their points.
     """
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
@@ -23,7 +23,10 @@ def random_scores(rng: random.Random) -> list[StageScore]:
 
 
 def main() -> None:
-    """Print how many milliseconds a tournament's standings take, compared with sorting by a known sum."""
+    """Print how many milliseconds it takes to compute a tournament's standings.
+
+    For comparison, print the ratio to the time for only sorting the entrants.
+    """
     rng = random.Random(2026)
     played = random_scores(rng)
     penalties = [Deduction(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]

@@ -21,9 +21,9 @@ def text_frame_header(size: int) -> bytes:
 
 
 def read_short_text(data: bytes) -> bytes | None:
-    """Return the payload of a short WebSocket text frame, or None if `data` is anything else.
+    """Return the payload of a short WebSocket text frame, or None for any other data.
 
-    The frame must be complete, alone, and masked, with a payload of 1 to 125 ASCII bytes.
+    The frame must be complete and masked, with a payload of 1 to 125 ASCII characters.
     """
     size = len(data) - _HEADER_SIZE
     if not 0 < size < 126 or data[0] != _WHOLE_TEXT or data[1] != _MASKED | size:

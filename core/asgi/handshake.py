@@ -67,11 +67,12 @@ _INITIAL: Mapping[str, Any] = {
 
 
 def make_slim_connection_class(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of `base` whose connections share autobahn's options and initial values.
+    """Return a subclass of `base` whose instances share autobahn's options instead of copying them.
 
-    These become class attributes, which saves memory. Later changes to the factory's options have no effect.
+    The options of `factory`, which is autobahn's WebSocket factory, are read now. Later changes to them have
+    no effect.
     """
-    # The connections share these values instead of storing copies.
+    # To save memory, the connections share these values instead of storing copies.
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
     # As class attributes, functions would become methods.
     shared = {name: staticmethod(value) if callable(value) else value for name, value in options.items()}
@@ -79,10 +80,9 @@ def make_slim_connection_class(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_unneeded_attributes(connection: Any) -> None:
-    """Delete attributes that an open WebSocket does not need, to save memory.
+    """Delete the attributes that an open WebSocket no longer needs, to save memory.
 
-    These are the data of the handshake, and values that the connection's class provides as well. Do nothing
-    if `make_slim_connection_class` has not made the class.
+    Do nothing if `make_slim_connection_class` has not made the connection's class.
     """
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):
@@ -91,6 +91,7 @@ def free_unneeded_attributes(connection: Any) -> None:
     connection.send_queue = ()
     # Daphne names the request's path in its log, and nothing reads the rest.
     connection.request.headers = connection.request.params = {}
+    # Without the data of the handshake, and values that the class provides as well.
     kept = {
         name: value
         for name, value in vars(connection).items()

@@ -24,9 +24,9 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a WebSocket handshake to the application, or refuse it with status 403.
+        """Pass a WebSocket handshake to the application.
 
-        It is refused if it has a session cookie but comes from a page of another site.
+        Refuse it with 403 if a page of another site sends a session cookie.
         """
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
@@ -48,10 +48,9 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Return whether a page with this `Origin` header may open a WebSocket at this host (the `Host` header).
+    """Return whether a page from `origin` may open a WebSocket at `host`.
 
-    It may if both have the same host name and port, and ALLOWED_HOSTS contains the host name. An origin that
-    matches CSRF_TRUSTED_ORIGINS may open a WebSocket at any valid host.
+    Only pages of the same host and of trusted origins may do so.
     """
     try:
         parts = urlsplit(origin)
@@ -69,13 +68,14 @@ def is_allowed_origin(origin: str, host: str) -> bool:
         and validate_host(domain, settings.ALLOWED_HOSTS)
     ):
         return True
+    # A trusted origin may open a WebSocket at any valid host.
     return any(_is_trusted(parts, urlsplit(trusted)) for trusted in settings.CSRF_TRUSTED_ORIGINS)
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Return whether an origin matches `trusted`, an entry of CSRF_TRUSTED_ORIGINS.
+    """Return whether an origin matches an entry of CSRF_TRUSTED_ORIGINS.
 
-    The scheme, domain and port must be the same. If `trusted` contains `*.`, subdomains match as well.
+    An entry with `*.` also matches subdomains.
     """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)

@@ -54,10 +54,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Register a connection's unfinished request. If there are too many in total, refuse the oldest.
+        """Register the unfinished request of a connection from a network address.
 
-        If there are too many from this client address, refuse the oldest of them, but none younger than
-        GRACE_SECONDS.
+        If the address or the whole server has too many unfinished requests, refuse the oldest of them. The
+        limit per address does not affect requests younger than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -129,9 +129,9 @@ class LimitedChannel(HTTPChannel):
         self._register_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data to the HTTP parser, or drop the data if the connection is being closed.
+        """Pass received data to the HTTP parser, and register a request when it begins.
 
-        If the data begins a new request, register the request and set the deadline for its headers.
+        Drop the data after a refusal.
         """
         self._is_silent = False
         if self.refused:
@@ -178,8 +178,7 @@ class LimitedChannel(HTTPChannel):
     def refuse(self, status: int, detail: str) -> None:
         """Send an error response, and close the connection after LINGER_SECONDS.
 
-        Do nothing if a request was already refused. If the client has not sent anything, close the connection
-        immediately and without a response.
+        If the client has sent no data, only close the connection. A second call does nothing.
         """
         if self.refused:
             return
@@ -256,9 +255,9 @@ class LimitedChannelFactory:
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new HTTP/1.1 connection that enforces the limits, for a client at any address.
+        """Return a new HTTP/1.1 connection that enforces the limits.
 
-        Use this method in place of the method `buildProtocol` of Twisted's HTTP factory.
+        Use this instead of the Twisted factory's `buildProtocol`.
         """
         # Unlike Twisted's own connections, the new one supports only HTTP/1.1.
         channel = LimitedChannel(self._limits, self.unfinished)

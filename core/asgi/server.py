@@ -58,10 +58,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """Create a server that also runs `background` (an async function) on its event loop.
+        """Create a server that also runs the function `background`, and stops when this function ends.
 
-        The server stops when `background` ends. Once it listens, it calls `on_ready` with its port number.
-        `limits` restrict HTTP requests, and `options` are passed to Daphne's `Server`.
+        When the server listens, it calls `on_ready` with the port. `limits` apply to HTTP requests, and
+        `options` are further arguments of Daphne's server.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
@@ -185,9 +185,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
                 logger.exception("The sockets' health cannot be checked")
 
     async def _run_background(self) -> None:
-        """Run the background work until it ends or is cancelled, and then stop the server.
+        """Run the background work until it ends, and then stop the server.
 
-        Set `exit_code` to 0 if the work was cancelled. It remains 1 if the work failed or ended by itself.
+        Set `exit_code` to 0 only if the work was cancelled.
         """
         try:
             await self._start_background()
@@ -203,9 +203,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.stop()
 
     async def _start_background(self) -> None:
-        """Start the background work, call `on_ready` with the server's port, and wait until the work ends.
+        """Start the background work, call `on_ready` with the port, and wait for the work to end.
 
-        If a stop signal has already arrived, raise CancelledError without starting the work.
+        Raise CancelledError if a stop signal came first.
         """
         if self._stopping:
             # The signal came before the start, so start nothing.
@@ -222,9 +222,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, and send each open WebSocket a `bye` message (about the restart) and close it.
+        """Stop listening, and close the open WebSockets.
 
-        Then wait until all connections and ASGI applications have ended, at most about STOP_TIMEOUT_SECONDS.
+        Then wait up to STOP_TIMEOUT_SECONDS until all clients and applications are gone.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.
@@ -246,7 +246,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         ]
 
     def _has_clients_or_applications(self) -> bool:
-        """Whether a client is still connected or an ASGI application is still running."""
+        """Return whether a client is still connected or an ASGI application is still running."""
         return any(
             "disconnected" not in details or not self._is_application_done(details)
             for details in self.connections.values()
@@ -261,6 +261,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     @staticmethod
     def _is_application_done(details: ConnectionDetails) -> bool:
-        """Whether a connection's ASGI application has ended or was never started."""
+        """Return whether a connection's ASGI application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

@@ -86,16 +86,16 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def health(self) -> ConnectionHealth:
-        """This connection's health (activity, ping times and backpressure), created on first access."""
+        """This connection's health data, created on first access."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def frames_extension(self) -> FramesExtension:
-        """The ASGI extension `wizard.frames`, which this server offers to the application.
+        """The ASGI extension `wizard.frames`.
 
-        It contains this socket's `put` function, which sends a text frame, and the connection's health.
+        It contains the function that sends a text frame, and the connection's health.
         """
         return {"put": self.put, "health": self.health}
 
@@ -105,7 +105,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Decode a single pong or short text message here, which is faster. Leave other data to autobahn."""
+        """Decode a single pong or short text message. Let autobahn decode all other data."""
         # Nearly all traffic is of these kinds, and autobahn takes many times as long for each, partly because
         # its `dataReceived` formats a log message that nobody reads.
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
@@ -128,10 +128,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the socket if the client is dead, reads too slowly or has been connected for too long.
+        """Close the socket if the client has been silent, too slow or connected for too long.
 
-        Otherwise, send a ping if one is due. Also schedule the next check. Do nothing if the socket is not
-        open. `now` is in monotonic seconds.
+        Otherwise, send a ping if one is due.
         """
         # A client that reads too slowly gets a `bye`; a silent one is dropped without a close handshake.
         if self.state != self.STATE_OPEN:
@@ -156,9 +155,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text frame without waiting for the client. Do nothing if the socket is not open.
+        """Send a text frame without waiting for the client.
 
-        If too much unsent data is queued for the client, close the socket instead of sending the frame.
+        Do nothing if the socket is not open. If too much unsent data is queued, close it instead of sending.
         """
         # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
         # Each move sends one frame per viewer.
@@ -192,11 +191,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Reserve space for `size` more bytes in the client's send queue, and return whether they fit.
+        """Count `size` more bytes in the client's send queue.
 
-        This counts bytes only while the transport is paused (backpressure). If more than MAX_WAITING_BYTES
-        would be queued, close the socket.
+        Close the socket and return False if the queue exceeds MAX_WAITING_BYTES.
         """
+        # Bytes count only while the transport is paused.
         if self.health.has_backpressure:
             self.waiting += size
             if self.waiting > MAX_WAITING_BYTES:
@@ -223,10 +222,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def onCloseHandshakeTimeout(self) -> None:
-        """Drop the connection, because the client has not answered the close frame in time.
+        """Drop the connection, because the client has not answered the close frame.
 
-        A client that reads slowly, but has read more since the last timeout, gets up to MAX_CLOSE_SECONDS in
-        total.
+        For a slow client that still reads, wait up to MAX_CLOSE_SECONDS.
         """
         # It could not receive the `bye` and the close frame otherwise, which come after all queued data.
         unread = self._count_unread_bytes() if self.muted else 0

@@ -11,10 +11,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_middleware(get_response: Handler) -> Handler:
-    """Return middleware that applies three rules to API requests. It passes on other requests unchanged.
+    """Return middleware for API requests.
 
-    It strips trailing slashes from the path, responds with 413 to a body that is too large, and forbids
-    caching unless the response has its own `Cache-Control`.
+    It strips trailing slashes, refuses oversized bodies and forbids caching.
     """
     # Responses may contain tokens, players' cards or invite codes.
 
@@ -31,9 +30,9 @@ def make_api_middleware(get_response: Handler) -> Handler:
 
 
 def _has_too_large_body(request: HttpRequest) -> bool:
-    """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
+    """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE.
 
-    A chunked body does not announce its length. It is read here up to the limit, and stored for the view.
+    A chunked body is read and stored for the view.
     """
     # Django's own check is not enough, because REST framework bypasses it.
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as cleaned by `clean_text`. An empty name is returned as it is.
+        """Return the cleaned name. It may be empty if the field allows that.
 
-        Raise ValidationError if the name is too long or has forbidden characters, such as invisible ones.
+        Raise ValidationError if the name is too long or has forbidden characters.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -115,9 +115,9 @@ class TextFieldSchema(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the OpenAPI schema of a text field: a string with a pattern that excludes NUL characters.
+        """Return a text field's OpenAPI schema.
 
-        For a field with a RegexValidator, return a plain string schema without this pattern.
+        It has a pattern that forbids NUL characters, unless the field has a RegexValidator.
         """
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}

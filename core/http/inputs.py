@@ -15,7 +15,7 @@ Output = serializers.Serializer[Mapping[str, object]]
 
 
 def validate_body(serializer_class: type[Input], request: Request) -> ValidatedData:
-    """Validate a request's body with a serializer class, and return the field values by name.
+    """Validate a request's body with a serializer class, and return the values keyed by field name.
 
     Raise ValidationError if the body is invalid.
     """
@@ -23,7 +23,7 @@ def validate_body(serializer_class: type[Input], request: Request) -> ValidatedD
 
 
 def validate_query(serializer_class: type[Input], request: Request) -> ValidatedData:
-    """Validate a request's query parameters with a serializer class, and return their values by name.
+    """Validate a request's query with a serializer class, and return the values keyed by parameter name.
 
     Raise ValidationError if a parameter is invalid.
     """
@@ -32,7 +32,7 @@ def validate_query(serializer_class: type[Input], request: Request) -> Validated
 
 
 def _get_validated_data(serializer: Input) -> ValidatedData:
-    """Validate a serializer's input, and return the field values by name.
+    """Validate a serializer's input, and return the values keyed by field name.
 
     Raise ValidationError if the input is invalid.
     """

@@ -44,9 +44,9 @@ class Pagination(PageNumberPagination):
         return wanted if is_digit_string(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size, but at most MAX_PAGE_SIZE. The default is `self.page_size`.
+        """Return the requested or default page size, at most MAX_PAGE_SIZE.
 
-        Raise ValidationError if the requested size is not a positive integer.
+        Raise ValidationError if the size is not a positive integer.
         """
         wanted: int = validate_query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MAX_PAGE_SIZE)

@@ -87,10 +87,10 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response (RFC 9457 problem details), with translated messages.
+    """Return the body of an RFC 9457 error response, with translated messages.
 
-    `detail` is a message for people, and `errors` has messages by input field. `code` names the error for
-    programs; by default, it follows from the status.
+    `code` is the machine-readable error code: by default that of the status in CODES, or "error". `errors`
+    maps field names to error messages.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,30 +108,28 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error response (problem details) from code outside REST framework's views.
+    """Return an RFC 9457 error response, for views and middleware outside REST framework.
 
-    `detail` is a message for people. By default, the error's `code` follows from the status.
+    `code` is the machine-readable error code: by default that of the status in CODES, or "error".
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a Refusal (a reason why an action is not possible), by default 409.
-
-    A Refusal class can be given as well.
-    """
+    """Return the HTTP status for a Refusal or a Refusal class, by default 409."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Return the error response for an exception in an API view, and roll back the transaction.
+    """Return the error response for an exception in an API view and roll back the transaction.
 
-    For an unexpected exception, return None and do nothing. Django then responds with 500 (server error).
+    Return None for an unexpected exception.
     """
     answer = _error_body_and_headers(exc)
     if answer is None:
+        # Django then responds with 500 (server error).
         return None
     body, headers = answer
     # The exception ends here: without this, a request's transaction would be committed.
@@ -144,10 +142,9 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _error_body_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the body and headers of the error response for an exception in an API view.
+    """Return the body and the extra headers of the error response for an exception in an API view.
 
-    Return None if no error response is defined for the exception. Log the exception if the database is
-    unreachable.
+    Return None for an unexpected exception.
     """
     match exc:
         case exceptions.ValidationError():
@@ -172,9 +169,9 @@ def _error_body_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, s
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the body of a 400 response for the `detail` of REST framework's ValidationError.
+    """Return the body of a 400 response for a ValidationError with this `detail`.
 
-    The message for people is the first error message, preceded by its field's name.
+    The main message is the first error, and `errors` contains all of them.
     """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
@@ -192,9 +189,9 @@ def _first_error_message(detail: Any) -> str:
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the additional headers of an error response, or {} if it needs none.
+    """Return the extra headers of an error response.
 
-    An error with status 401 gets `WWW-Authenticate`. An error with a `wait` in seconds gets `Retry-After`.
+    These are `WWW-Authenticate` for status 401, and `Retry-After` for an error with a waiting time.
     """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
@@ -213,9 +210,9 @@ def unknown_path_response(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response to a bad request: status 413 if the body is too large, otherwise 400.
+    """Return a 413 response if the body was too large, otherwise a 400 response.
 
-    API requests get a JSON error (problem details), all others an HTML page.
+    API requests get JSON, all others HTML.
     """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
@@ -228,9 +225,9 @@ def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResp
 
 
 def server_error_response(request: HttpRequest) -> HttpResponse:
-    """Return the response to a server error: status 503 if the database is unreachable, otherwise 500.
+    """Return a 503 response if the database is unreachable, otherwise a 500 response.
 
-    API requests get a JSON error (problem details), all others an HTML page.
+    API requests get JSON, all others HTML.
     """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

@@ -47,7 +47,7 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> CompressedBody:
-    """Return the OpenAPI document as rendered by a REST framework renderer, for example to YAML.
+    """Return the OpenAPI document in the format of this renderer, such as YAML.
 
     The result for each renderer class is cached.
     """

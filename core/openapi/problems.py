@@ -79,18 +79,16 @@ def declare_problems(
 ) -> dict[str, OperationProblems]:
     """Return a value for `extend_schema(extensions=…)` that lists the errors of an API operation.
 
-    `statuses` are HTTP statuses, `refusals` the error codes with status 409, and `unauthorized` the codes
-    with status 401 besides `not_authenticated`. Errors that follow from the operation's credentials,
-    parameters or body are added automatically.
+    `statuses` are HTTP statuses, `refusals` error codes with status 409, and `unauthorized` error codes with
+    status 401 besides `not_authenticated`. `describe_problems` adds the errors that follow from the
+    operation's inputs.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the error responses of all operations to the OpenAPI document `result`, and return the document.
-
-    drf-spectacular calls this after it has generated the document.
-    """
+    """Add the error responses of all operations to the OpenAPI document `result` and return it."""
+    # drf-spectacular calls this after it has generated the document.
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -101,9 +99,9 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return the OpenAPI descriptions of an operation's error responses, by HTTP status.
+    """Return the OpenAPI descriptions of an operation's error responses, keyed by HTTP status.
 
-    This removes the value of `declare_problems` from the operation.
+    Remove the errors that were declared with `declare_problems` from the operation.
     """
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
@@ -116,9 +114,9 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the error statuses that follow from an operation's method, credentials, parameters and body.
+    """Return the error statuses that follow from an operation's method and inputs.
 
-    For example, an operation with a path parameter can return 404.
+    For example, a path parameter means that 404 is possible.
     """
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]

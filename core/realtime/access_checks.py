@@ -31,10 +31,9 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
 
     @abstractmethod
     async def find_sockets_without_access(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return the sockets in `connections` whose access has ended.
+        """Return those of the `connections` that have lost access.
 
-        Access ends with the login token or session, or when the user may no longer see the data that the
-        socket receives.
+        Access ends when the login ends or the user is deactivated.
         """
 
     def check_access_of_user(self, user_id: int) -> None:

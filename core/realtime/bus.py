@@ -59,9 +59,9 @@ class Relay(Protocol):
         """
 
     def update_channels(self) -> None:
-        """Schedule a change of broker subscriptions, to match the shards that this process follows.
+        """Schedule an update of the Redis subscriptions after a call of `follow_shards` or `unfollow_shards`.
 
-        A shard is a group of tables. Raise RuntimeError if the relay's event loop is closed.
+        Raise RuntimeError if the event loop is closed.
         """
 
 
@@ -88,20 +88,20 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register a NamedTuple class as a kind of bus message. Encoded messages contain `name` as their kind.
+    """Register `kind` as a class of bus messages, and `name` as its name in encoded messages.
 
-    `encode` converts a message to JSON fields, and `decode` converts them back. By default, fields are sent
-    as they are. `shard_of` returns a message's shard (group of tables); only processes that follow this shard
-    receive the message. Without `shard_of`, all processes receive it.
+    `encode` and `decode` convert a message to and from its JSON fields; their defaults suit a NamedTuple.
+    If `shard_of` is given, it returns a message's shard (group of tables), and only processes that follow
+    this shard receive the message.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of a class. Do nothing if it is registered already.
+    """Register a listener for all bus messages of the class `to`.
 
-    The listener may be called from any thread, and must not block.
+    The listener may be called from any thread and must not block.
     """
     with _listeners_lock:
         known = _listeners.get(to, ())
@@ -123,20 +123,20 @@ def all_listeners() -> set[Listener]:
 
 
 def follow_shards(shards: Collection[int]) -> None:
-    """Subscribe this process to bus messages about these shards (groups of tables). Thread-safe.
+    """Subscribe this process to the bus messages about these shards, which are groups of tables.
 
-    Each call needs a matching `unfollow_shards`. When a shard's messages begin to arrive, this process's
-    listeners receive a ShardFollowed message.
+    Each call needs a later call of `unfollow_shards`.
     """
     with _followed_lock:
         _followed.update(shards)
+    # When a shard's messages begin to arrive, listeners receive a ShardFollowed message.
     _update_channels()
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """Undo one earlier call of `follow_shards` with the same shards (groups of tables). Thread-safe.
+    """Undo one call of `follow_shards`.
 
-    The subscription to a shard ends when all `follow_shards` calls with this shard are undone.
+    This process stays subscribed to a shard until all calls that included the shard are undone.
     """
     with _followed_lock:
         _followed.subtract(shards)
@@ -144,13 +144,16 @@ def unfollow_shards(shards: Collection[int]) -> None:
 
 
 def followed_shards() -> set[int]:
-    """Return the shards (groups of tables) to whose bus messages this process subscribes."""
+    """Return the shards (groups of tables) that this process follows.
+
+    The broker may not have confirmed the subscriptions yet.
+    """
     with _followed_lock:
         return {shard for shard, count in _followed.items() if count > 0}
 
 
 def _update_channels() -> None:
-    """Make the relay, if any, subscribe to exactly the shards that this process follows."""
+    """Tell this process's relay, if it has one, to update its Redis subscriptions."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -164,7 +167,7 @@ def set_relay(relay: Relay | None) -> None:
 
 
 def has_broker() -> bool:
-    """Whether a Redis server or cluster is configured, which passes messages between processes."""
+    """Return whether a Redis server or cluster is configured, which passes messages between processes."""
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
@@ -177,15 +180,12 @@ def open_broker() -> "Broker":
 
 
 def has_relay() -> bool:
-    """Whether this process has a running relay, which exchanges bus messages with other processes."""
+    """Return whether this process has a running relay, which exchanges bus messages with other processes."""
     return _relay is not None
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to this process's listeners and to other processes.
-
-    Call this only after the change that the message reports is committed. Failures are logged, not raised.
-    """
+    """Send a bus message to the listeners of all processes. A change it reports must be committed already."""
     # First this process's listeners, which need no broker.
     call_listeners(message)
     send_to_others(message)
@@ -204,7 +204,7 @@ def send_to_others(message: Any) -> None:
 
 
 def _enqueue_in_relay(relay: Relay, message: Any) -> None:
-    """Queue a bus message in the relay. If the relay's event loop is closed, log and drop the message."""
+    """Queue a message for other processes. If the relay's event loop is closed, log and drop the message."""
     try:
         relay.put(message)
     except RuntimeError:
@@ -213,10 +213,9 @@ def _enqueue_in_relay(relay: Relay, message: Any) -> None:
 
 
 def _send_without_relay(message: Any) -> None:
-    """Send a bus message directly to the broker, from a process without a running relay.
+    """Send a bus message straight to the broker, because this process has no running relay.
 
-    If this thread has a running event loop, start a task and return at once. Otherwise, wait up to
-    SEND_TIMEOUT_SECONDS until the message is sent.
+    Wait up to SEND_TIMEOUT_SECONDS for the broker, unless this thread runs an event loop.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -245,7 +244,7 @@ async def _send_to_broker(message: Any) -> None:
 
 
 def call_listeners(message: Any) -> None:
-    """Call this process's listeners for a bus message's class. Log exceptions of the listeners."""
+    """Pass a bus message to this process's listeners for its class. Log exceptions of the listeners."""
     for listener in _listeners.get(type(message), ()):
         try:
             listener(message)
@@ -254,24 +253,27 @@ def call_listeners(message: Any) -> None:
 
 
 def channel_of(message: Any) -> str:
-    """Return the name of the broker channel on which a bus message is sent.
+    """Return the broker channel of a bus message.
 
-    A message about a shard (group of tables) uses the shard's channel. Other messages use the channel of all
-    processes.
+    Each shard (group of tables) has its own channel. All other messages use one common channel.
     """
     shard_of = _kinds[type(message)].shard_of
     return channel_name(None if shard_of is None else shard_of(message))
 
 
 def encode_payload(messages: Collection[Any]) -> bytes:
-    """Encode bus messages for the broker: this process's unique ORIGIN, followed by a JSON array."""
+    """Encode bus messages for the broker.
+
+    The payload consists of ORIGIN, which identifies this process, and a JSON array.
+    """
     return ORIGIN.encode() + orjson.dumps([_message_to_json(message) for message in messages])
 
 
 def decode_payload(payload: bytes) -> list[Any]:
-    """Decode a payload from the broker, and return its bus messages except those of unknown kinds.
+    """Return the bus messages in a payload, or [] if this process sent it.
 
-    Return an empty list if this process sent the payload. Raise ValueError if the payload is malformed.
+    Leave out messages whose kind is unknown or whose fields do not fit. Raise ValueError if the payload is
+    malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):
@@ -287,7 +289,7 @@ def _message_to_json(message: Any) -> JsonObject:
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message from a JSON object. Return None if this process does not know its format."""
+    """Decode a bus message from JSON. Return None if its kind is unknown or its fields do not fit."""
     # Processes of another version send such messages while the site is being updated.
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:

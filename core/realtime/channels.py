@@ -14,33 +14,36 @@ class Subscribed(str):
 
 
 def channel_name(shard: int | None = None) -> str:
-    """Return the name of the broker channel of a shard (group of tables).
+    """Return the name of the broker channel for the messages of a shard (a group of tables).
 
-    If `shard` is None, return the name of the channel of all processes.
+    If `shard` is None, return the name of the channel that all processes receive.
     """
     name = f"{settings.REDIS_PREFIX}:news"
     return name if shard is None else f"{name}:{shard}"
 
 
 def shard_of_channel(name: str) -> int | None:
-    """Return the shard (group of tables) of a broker channel, or None for the channel of all processes."""
+    """Return the number of the shard (a group of tables) to which a broker channel belongs.
+
+    Return None for the channel that all processes receive.
+    """
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
 def record_subscription(shard: int) -> None:
-    """Store the current time as the start of this process's subscription to a shard's messages."""
+    """Record that this process has just subscribed to the messages of a shard (a group of tables)."""
     _received_since[shard] = time.monotonic()
 
 
 def forget_subscriptions(*, except_shards: Collection[int] = ()) -> None:
-    """Delete the stored start times of subscriptions, except those to the shards in `except_shards`."""
+    """Forget the recorded subscriptions to all shards (groups of tables), except those in `except_shards`."""
     for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
 def subscription_time(shard: int) -> float | None:
-    """Return when this process's subscription to a shard's messages began, in monotonic seconds.
+    """Return when this process subscribed to the messages of a shard (a group of tables).
 
-    Return None if there is no subscription.
+    The time is in monotonic seconds. Return None if there is no subscription.
     """
     return _received_since.get(shard)

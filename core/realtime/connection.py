@@ -22,7 +22,7 @@ class Connection(Protocol):
         """Send a `bye` message that contains a WebSocket close code, and close the socket with this code."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the client a refusal (the reason why it gets no access), and close the socket."""
+        """Tell the client why it gets no access, and close the socket."""
 
 
 class VersionedSnapshot(Protocol):

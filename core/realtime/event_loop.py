@@ -25,10 +25,9 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's instance for the running event loop. Create the instance if there is none.
+        """Return the instance of this class for the running event loop.
 
-        A class has only one instance at a time: an instance for an earlier event loop is replaced, and stops
-        listening to the bus. Raise RuntimeError if no event loop is running.
+        Create the instance if it does not exist yet.
         """
         found = EventLoopBound._current.get(cls)
         if found is None or found.loop is not asyncio.get_running_loop():
@@ -41,9 +40,9 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all_instances() -> None:
-        """Forget all instances that `get_current` has created for any class, and remove their bus listeners.
+        """Forget the current instance of each subclass, and remove its bus listeners.
 
-        The event loops of the instances may have ended.
+        This also works after the instances' event loops have ended.
         """
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
@@ -56,9 +55,9 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that repeatedly waits `interval()` seconds and then awaits `job()`.
+        """Start a task that repeatedly waits `interval()` seconds and awaits `job()`.
 
-        If the job raises an exception, the task logs the exception and continues.
+        The task logs the job's exceptions and continues.
         """
 
         async def repeat() -> None:
@@ -83,9 +82,10 @@ class EventLoopBound:
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Call `listener` for each bus message of class `kind`, until `stop_listening` is called.
+        """Call `listener` for each bus message of class `kind` until `stop_listening` is called.
 
-        The listener may be called from any thread, and must not block.
+        The listener runs on the thread that sends or receives the message, so it must be thread-safe and
+        must not block.
         """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)

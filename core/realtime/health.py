@@ -70,12 +70,15 @@ class ConnectionHealth:
         self._round_trips: tuple[float, ...] = ()
 
     def note_activity(self, now: float) -> None:
-        """Record that the client sent a message or a pong (answer to a ping) at `now`."""
+        """Record that the client sent a message or a pong at `now`."""
         self.last_activity_at = now
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Ping the client more often from `now` on, and notice sooner when it stops responding."""
+        """Ping the client more often from `now` on, and notice sooner when it stops responding.
+
+        Do nothing if the client is already watched closely.
+        """
         # The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
         if self._watched_since is None:
             self._watched_since = now
@@ -83,9 +86,9 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Ping the client less often from `now` on, and let it be silent for longer.
+        """Ping the client less often from `now` on, and allow it to be silent for longer.
 
-        A client that counts as disconnected at `now` remains so until it sends something.
+        A client that already counts as disconnected continues to do so until it sends a message or a pong.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
@@ -102,9 +105,9 @@ class ConnectionHealth:
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a pong that arrived at `now`, and its round-trip time since the ping at `pinged_at`.
+        """Record that a pong arrived at `now`, in reply to a ping that was sent at `pinged_at`.
 
-        If `pinged_at` is after `now`, record only that the client is active.
+        Store the round-trip time, unless it is negative.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -112,11 +115,11 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """The client's network delay in milliseconds, which does not count as the player's thinking time.
+        """The client's network delay in milliseconds, at most MAX_LAG_MS.
 
-        This is the shortest recent round-trip time, but at most MAX_LAG_MS. It is 0 if none has been
-        measured.
+        This is the shortest of the recent round-trip times, or 0 if none has been measured.
         """
+        # The delay does not count as the player's thinking time.
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
@@ -136,10 +139,10 @@ class ConnectionHealth:
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
-        """Return the monotonic time at which the client times out if it stays silent.
+        """Return the monotonic time in seconds at which a silent client times out.
 
-        This is `idle_seconds` after the client's last activity. While the client is watched closely,
-        `watched_seconds` of silence during the close watch are enough.
+        This is `idle_seconds` after its last activity. A closely watched client may time out sooner: when it
+        has been watched closely, and silent, for `watched_seconds`.
         """
         idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
@@ -148,40 +151,37 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """The monotonic time in seconds at which the client's health must be checked next.
-
-        This is when the next ping is due or the next timeout ends, whichever is earlier.
-        """
+        """The monotonic time in seconds at which the client's health must be checked next."""
         since = self.backpressure_since
         slow_at = self._next_ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._next_ping_at, self.dead_timeout_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as disconnected, because it has sent nothing for too long.
+        """Return whether the client counts as disconnected, because it has sent nothing for too long.
 
         Always False if the server does not ping the client.
         """
         return self.is_pinged and (self._stays_silent or now >= self.silence_timeout_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether the client has sent nothing for so long that its connection should be closed.
+        """Return whether the client has sent nothing for so long that its connection should be closed.
 
         Always False if the server does not ping the client.
         """
         return self.is_pinged and now >= self.dead_timeout_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that backpressure (too much data queued for the client) has begun at `now`.
+        """Record backpressure: too much data is queued for the client from `now` on.
 
-        Do nothing if it has begun already.
+        Do nothing if backpressure is already recorded.
         """
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that backpressure (too much data queued for the client) has ended.
+        """Record that the client can get updates again, and call `on_writable` unless it is None.
 
-        In that case, call `on_writable`, if set. Do nothing if there was no backpressure.
+        Do nothing if no backpressure (too much queued data) is recorded.
         """
         if self.backpressure_since is None:
             return
@@ -195,6 +195,6 @@ class ConnectionHealth:
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether too much data has been queued for the client for BACKPRESSURE_TIMEOUT_SECONDS or longer."""
+        """Return whether too much data has been queued for BACKPRESSURE_TIMEOUT_SECONDS or longer."""
         since = self.backpressure_since
         return since is not None and now - since >= BACKPRESSURE_TIMEOUT_SECONDS

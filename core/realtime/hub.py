@@ -35,10 +35,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     """How the log names a topic."""
 
     def __init__(self) -> None:
-        """Start two periodic tasks: polling for changes, and checking whether users still have access.
-
-        The tasks run in the running event loop.
-        """
+        """Start polling for changes and checking users' access, in the running event loop."""
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
@@ -52,34 +49,28 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the seconds between two polls, which find changes that the message bus did not report."""
+        """Return the seconds between polls for changes that the message bus did not report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Read and return the newest snapshot (state) of a topic, such as a table.
+        """Read the newest snapshot of a topic, such as a table.
 
-        If the version number `at_least` is given, a snapshot of that version or a later one is new enough.
+        If `at_least` is given, any snapshot of this version or a later one is enough.
         """
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
-        """Return the cached snapshot (state) of a topic, such as a table, or None if none is cached.
-
-        The base class has no cache and always returns None.
-        """
+        """Return the cached snapshot of a topic, or None. The base class has no cache."""
         return None
 
     @abstractmethod
     async def read_version_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
         """Read the current version number of each topic, such as a table.
 
-        None instead of a number means that the topic can no longer be shown.
+        The number is None if the topic can no longer be shown.
         """
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal (error) for clients when a topic, such as a table, can no longer be shown.
-
-        By default, this is NotFound.
-        """
+        """Return the error to send to clients if a topic, such as a table, can no longer be shown."""
         return NotFound()
 
     @abstractmethod
@@ -92,34 +83,30 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a snapshot to a connection, and set `connection.number` to the snapshot's version number.
+        """Send a snapshot to a connection, and store the snapshot's version in `connection.number`.
 
-        If `is_full`, send the whole snapshot (a topic's state); otherwise, changes are enough. `shared`
-        caches encoded frames, so that several connections can get the same ones.
+        If `is_full` is False, parts that have not changed may be left out. `shared` stores frames that were
+        built from the snapshot, so that several connections can get the same frame.
         """
 
     def prepare_topic(self, topic: Topic) -> None:
-        """Do nothing. Subclasses may override this to prepare a topic for its first connection."""
+        """Prepare a topic, such as a table, for its first connection. The base class does nothing."""
 
     def release_topic(self, topic: Topic) -> None:
-        """Do nothing. Subclasses may override this to clean up after a topic's last connection has left."""
+        """Clean up after a topic's last connection has left. The base class does nothing."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether the snapshot's version is later than the last version that was sent to the connection."""
+        """Return whether the snapshot is newer than the last one that was sent to the connection."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a connection to a topic, such as a table.
-
-        Send the topic's newest snapshot (state) in full now, and later changes as they happen.
-        """
-        # While the socket is under backpressure, updates are held back; after that, one update contains
-        # everything that it missed.
+        """Subscribe a connection to a topic, such as a table, and send it the newest snapshot."""
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
         self._add_subscriber(topic, connection)
+        # After backpressure, one update contains everything that was held back.
         connection.health.on_writable = partial(self._schedule_missed_updates, topic)
         await self.send_newest(topic, connection)
         connection.has_first_update = True
@@ -145,7 +132,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.release_topic(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Read a topic's newest snapshot (state), and send it in full to a connection.
+        """Read a topic's newest snapshot, and send it in full to a connection.
 
         Send nothing if the connection has been unsubscribed during the read.
         """
@@ -177,9 +164,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule a call of `wake`, which sends a changed topic to its subscribers.
+        """Let the event loop send a changed topic to its subscribers. Any thread may call this.
 
-        `number` is the topic's new version number, or None if unknown. May be called from any thread.
+        `number` is the topic's new version, or None if it is unknown.
         """
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
@@ -189,17 +176,18 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
-        """Make the calls of `wake` (to send changed topics to subscribers) that `wake_soon` has queued."""
+        """Update the subscribers of all topics for which `wake_soon` was called."""
         # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
         while self._wakes:
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Send a changed topic's snapshot (state) to its subscribers, if there are any.
+        """Send a changed topic's snapshot to its subscribers.
 
-        If version `number` or a later one is cached, send the cached snapshot. Otherwise, or if `number` is
-        None, start a task that reads and sends a new snapshot.
+        `number` is the topic's new version, or None if it is unknown. A cached snapshot of this version or a
+        later one is sent at once. Otherwise, a task reads the topic and sends it. If such a task is already
+        running, it reads the topic again if necessary.
         """
         if topic not in self._subscribers:
             return
@@ -217,17 +205,14 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_read_and_send(topic, number or 1)
 
     def _start_read_and_send(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a topic's snapshot (state) and sends it to the subscribers.
-
-        The snapshot must have the version `number` or a later one.
-        """
+        """Start a task that reads version `number` of a topic or a later one, and sends it to subscribers."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
     async def _read_and_send(self, topic: Topic) -> None:
-        """Read a topic's snapshot (state), and send it to the subscribers. Log any exception.
+        """Read a topic's snapshot, and send it to the subscribers. Log any exception.
 
-        Repeat this if a later version was requested during the read.
+        Read again if the topic changed during the read.
         """
         try:
             number = 0
@@ -242,13 +227,16 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             del self._wanted[topic]
 
     def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send this snapshot or the topic's cached one, whichever is newer, to subscribers that lack it."""
+        """Send a snapshot to the subscribers that have an older version.
+
+        If a newer snapshot is cached, send the cached one instead.
+        """
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to those subscribers of its topic that lack it.
+        """Send a snapshot to the subscribers that have an older version.
 
-        Skip connections that are still waiting for their first update or have too much data queued.
+        Skip subscribers that wait for their first update or for which too much data is queued.
         """
         shared: SharedFrames = {}
         try:
@@ -263,7 +251,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return this snapshot or the topic's cached one, whichever is newer."""
+        """Return the topic's cached snapshot if it is newer than `snapshot`, otherwise `snapshot`."""
         # The topic may have changed while the snapshot was read.
         cached = self.cached_snapshot(topic)
         return cached if cached is not None and cached.number > snapshot.number else snapshot
@@ -274,10 +262,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         self.loop.call_soon(self.send_missed_updates, topic, context=Context())
 
     def send_missed_updates(self, topic: Topic) -> None:
-        """Send a topic's snapshot (state) to subscribers that have missed updates.
+        """Send a topic's snapshot to subscribers that have missed updates.
 
-        If no snapshot is cached, start a task that reads and sends one. Do nothing if such a task is already
-        running.
+        If no snapshot is cached, start a task that reads and sends one.
         """
         # A task that is already reading the topic will send its snapshot to these subscribers as well.
         if topic not in self._subscribers or topic in self._wanted:
@@ -295,9 +282,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Read the version numbers of these topics, and update subscribers that are behind.
+        """Update the subscribers of topics that have changed.
 
-        If a topic can no longer be shown, send its subscribers a refusal (error) and close their connections.
+        Close the connections to topics that can no longer be shown.
         """
         if not topics:
             return

@@ -54,8 +54,7 @@ class FrameSink(Protocol):
 def create_frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
     """Return an object that sends text frames to a client's WebSocket.
 
-    If the server offers this project's own ASGI extension, `wizard.frames`, the object sends frames with the
-    extension; otherwise, with ASGI's `send`.
+    It sends them through the web server's ASGI extension `wizard.frames` or, without this, with `send`.
     """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
@@ -68,28 +67,25 @@ class ExtensionSink:
     """Passes frames directly to the server."""
 
     def __init__(self, extension: FramesExtension) -> None:
-        """Use the ASGI extension's function `put` to send frames, and its `health` measurements.
-
-        If the extension includes no `health`, start new measurements.
-        """
+        """Create a sink that sends frames with the `put` function of the server's ASGI extension."""
         self.put = extension["put"]
         # Without the server's measurements, as in tests, only the client's messages count as activity.
         self.health = extension.get("health") or ConnectionHealth(time.monotonic())
 
     async def flush(self) -> None:
-        """Do nothing, because `put` hands each frame to the server at once, so that none is queued here."""
+        """Do nothing, because `put` hands each frame to the server at once."""
 
     def close(self) -> None:
-        """Do nothing, because no frames are queued here."""
+        """Do nothing, because this class queues no frames."""
 
 
 class Outbox:
     """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
-        """Create an empty outbox, which sends frames with ASGI's `send`.
+        """Create an outbox that sends frames with ASGI's `send`.
 
-        It records in `health` when backpressure (too much data queued for the client) begins and ends.
+        The outbox records in `health` when too much text is queued.
         """
         self.health = health
         self._send = send
@@ -100,9 +96,9 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a text frame for sending. Record backpressure if more than BACKPRESSURE_CHARS are queued.
+        """Queue a text frame for sending, unless the socket has closed.
 
-        Do nothing if the socket has closed.
+        Record in `health` if more than BACKPRESSURE_CHARS characters are queued.
         """
         if self._closed:
             return
@@ -127,9 +123,9 @@ class Outbox:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send queued frames in order until none is left, and record the end of backpressure.
+        """Send the queued frames in order.
 
-        If the client reads too slowly, close the socket. If sending fails, give up without sending more.
+        If the client reads too slowly, close the socket. If sending fails, send nothing more.
         """
         try:
             while self._waiting:

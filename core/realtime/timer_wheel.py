@@ -45,13 +45,13 @@ class TimerWheel(Generic[Item]):
     def take_due(self, now: float) -> Iterator[Item]:
         """Remove and yield the items that are due at `now`, a time in seconds.
 
-        Items may be yielded up to one time slot late. If the caller stops iterating, the remaining items stay
-        in the wheel.
+        Items may come up to one time slot late.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.
         for slot in sorted(slot for slot in self._slots if slot <= self._taken):
             items = self._slots[slot]
+            # Items stay in the wheel until they are yielded, so the caller may stop early.
             while items:
                 item = next(iter(items))
                 self.cancel(item)

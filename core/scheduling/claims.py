@@ -7,10 +7,9 @@ from django.db.models import QuerySet
 
 
 def claim_due_row(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
-    """Claim a due model instance for this process until `until`. Return whether that succeeded.
+    """Claim a due row for this process, by changing its `due_at` to `until`.
 
-    A claim changes `due_at` of the instance to `until`. The claim fails if `due_at` is no longer the given
-    time, usually because another process has claimed the instance.
+    Return True if it was claimed, and False if `rows` no longer has a row with this `pk` and `due_at`.
     """
     # A conditional update, so that only one of several processes can claim the row.
     return bool(rows.filter(pk=pk, due_at=due_at).update(due_at=until))

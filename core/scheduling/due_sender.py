@@ -39,22 +39,22 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim up to `limit` due messages (model instances), so that no other process sends them.
+        """Claim up to `limit` due messages, so that no other process sends them.
 
-        Called from a worker thread, so it may query the database.
+        This runs in a worker thread, so it may query the database.
         """
 
     @abstractmethod
     async def send(self, row: M) -> None:
-        """Send a message (a model instance) that was claimed, and store the outcome in the database."""
+        """Send a claimed message, and store the result in the database."""
 
     async def close(self) -> None:
         """Release resources, such as connections, after the last message has been sent."""
 
     async def run(self) -> None:
-        """Claim and send due messages (model instances) in a loop until cancelled.
+        """Claim and send due messages in a loop until cancelled.
 
-        Then wait up to `drain_seconds` for messages that are still being sent.
+        When cancelled, wait up to `drain_seconds` for messages that are still being sent.
         """
         try:
             while True:
@@ -69,10 +69,9 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_sending_due(self) -> int:
-        """Claim due messages, start a task to send each, and return the number of started tasks.
+        """Claim due messages, start a task to send each, and return the number of tasks.
 
-        At most `max_at_once` messages are sent at the same time. If claiming fails, log the exception and
-        return 0.
+        If claiming fails, log the error and return 0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -87,20 +86,18 @@ class DueSender(ABC, Generic[M]):
         return len(claimed)
 
     async def wait_until_sent(self) -> None:
-        """Wait until all messages that are being sent have been sent or have failed."""
+        """Wait until no message is being sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
     def _forget_task(self, task: asyncio.Task[None]) -> None:
-        """Remove a finished task from the running tasks, and let `run` check for due messages at once."""
+        """Remove a finished task, and let `run` look for due messages at once."""
         self._sending.discard(task)
         self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed message (a model instance), and log any exception.
-
-        After an exception, the message is due again when its claim expires.
-        """
+        """Send a claimed message. If that fails, log the error."""
+        # A message that cannot be sent is due again when its claim expires.
         try:
             await self.send(row)
         except Exception:
@@ -108,9 +105,9 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_due_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` due model instances for this process. Return those claimed, earliest due first.
+    """Claim up to `limit` due rows for this process, by changing their `due_at` to `until`.
 
-    A claim sets `due_at` of an instance to `until`, so that it is due again at that time.
+    Return the claimed rows, earliest first.
     """
     everything = rows.model._default_manager.all()
     # Each sender checks once a second, and Django takes up to a millisecond to build a query for all columns.

@@ -23,10 +23,7 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Choose where this process's heartbeat, the time of its last sign of life, is stored.
-
-        It is stored in the instance of `model` whose primary key is `origin`, an id of this process.
-        """
+        """Create this process's heartbeat, stored in the row of `model` with the primary key `origin`."""
         self._model = model
         self._origin = origin
 
@@ -46,7 +43,7 @@ class Heartbeat:
     def beat(self, *, now: datetime, **extra_fields: str) -> bool:
         """Store `now` as the time of this process's last sign of life. Return whether that succeeded.
 
-        `extra_fields` are stored in further fields of the heartbeat's model.
+        `extra_fields` are values for the model's further columns.
         """
         # A process's first heartbeat also deletes the expired heartbeats of others.
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **extra_fields}
@@ -61,17 +58,17 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat when its scheduler stops. A database error is only logged."""
+        """Delete this process's heartbeat. A database error is only logged.
+
+        The scheduler calls this when it stops.
+        """
         try:
             self._manager.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
-        """Return the recent heartbeats of other processes, unless a process is known to have ended.
-
-        A heartbeat is recent if it is less than HEARTBEAT_TIMEOUT old.
-        """
+        """Return recent heartbeats of other processes. Leave out processes that are known to have ended."""
         others = self._manager.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 

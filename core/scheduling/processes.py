@@ -5,7 +5,10 @@ import socket
 
 
 def has_process_ended(host: str, pid: int) -> bool:
-    """Whether a process has ended. Always False if `host` is another machine, which cannot be checked."""
+    """Return whether the process `pid` on the machine `host` is known to have ended.
+
+    Always return False if `host` is not this machine.
+    """
     if host != socket.gethostname():
         return False
     try:

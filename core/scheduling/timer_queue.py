@@ -28,17 +28,14 @@ class TimerQueue(Generic[Key]):
         self._tidy_size = MIN_TIDY_SIZE
 
     def __len__(self) -> int:
-        """Return the number of queued timers, including outdated ones.
-
-        A timer is outdated if its key, such as a table id, has a timer with a higher version.
-        """
+        """Return the number of queued timers, including timers that newer versions have replaced."""
         return len(self._moments)
 
     @property
     def next_due_at(self) -> datetime | None:
-        """The time at which the next timer is due, or None if there is none.
+        """The time at which the next timer is due, or None if there is no timer.
 
-        Outdated timers, whose key has a timer with a higher version, do not count.
+        A timer is ignored if its key also has a timer with a higher version.
         """
         # Outdated timers that are due before it are removed.
         while self._moments and not self._is_current(self._moments[0]):
@@ -46,13 +43,14 @@ class TimerQueue(Generic[Key]):
         return self._moments[0][0] if self._moments else None
 
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add a timer that is due at `due_at`, for a key such as a table id.
+        """Add a timer for a key such as a table id.
 
-        Timers of the same key with a lower `version` become outdated. Add nothing if the key has a timer with
-        a higher version. A key may have several timers with the same version.
+        It replaces timers of the key that have a lower `version`. Do nothing if the key has a timer with a
+        higher version.
         """
         if version < self._versions.get(key, version):
             return
+        # Timers of the key with a lower version are now outdated. Several may have the same version.
         self._versions[key] = version
         # The counter breaks ties between equal times, because keys need not be comparable.
         heapq.heappush(self._moments, (due_at, next(self._added), key, version))
@@ -60,13 +58,16 @@ class TimerQueue(Generic[Key]):
             self._remove_outdated()
 
     def has_timer(self, key: Key, version: int = 0) -> bool:
-        """Whether the queue has a timer for this key with this version or a higher one."""
+        """Return whether the queue has a timer for this key with at least this version.
+
+        Timers with a higher version replace those with a lower one.
+        """
         return self._versions.get(key, -1) >= version
 
     def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
-        """Remove up to `limit` timers that are due at `now`, and return their keys and versions.
+        """Remove up to `limit` timers due at `now`, and return their keys and versions.
 
-        Outdated timers, whose key has a timer with a higher version, are skipped and removed.
+        Due timers whose key also has a timer with a higher version are removed but not returned.
         """
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
@@ -83,15 +84,12 @@ class TimerQueue(Generic[Key]):
         self._versions.clear()
 
     def _is_current(self, timer: tuple[datetime, int, Key, int]) -> bool:
-        """Whether the queue has no timer for the same key with a higher version."""
+        """Return whether no timer with a higher version has replaced this timer."""
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove all outdated timers, whose key has a timer with a higher version.
-
-        Also choose the queue length at which this is done next.
-        """
+        """Remove all timers whose key has a timer with a higher version."""
         self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.

@@ -17,7 +17,7 @@ class WakeUpEvent:
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Let the event loop set the event, which wakes the scheduler. May be called from any thread."""
+        """Set the event, which wakes the scheduler. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:

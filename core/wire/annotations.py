@@ -48,10 +48,9 @@ class Choice(NamedTuple):
 
 
 def describe_object_type(object_class: Any, field_names: Iterable[str] | None = None) -> ObjectType:
-    """Describe the JSON objects that a TypedDict or NamedTuple class stands for.
+    """Describe the JSON objects of a TypedDict or NamedTuple class.
 
-    The description has the fields in `field_names`, in that order, or all fields by default. It is marked as
-    closed (never any other fields) if the class is marked as `final`.
+    Include the fields in `field_names`, or all fields if it is None.
     """
     hints, described = get_type_hints(object_class, include_extras=True), field_descriptions(object_class)
     fields = tuple(
@@ -64,11 +63,12 @@ def describe_object_type(object_class: Any, field_names: Iterable[str] | None = 
         for name in (hints if field_names is None else field_names)
     )
     description = " ".join((object_class.__doc__ or "").split())
+    # Objects of a `final` class never have other fields.
     return ObjectType(fields, description, closed=getattr(object_class, "__final__", False))
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return a copy of the object type with a new first field named `type`, whose value is always `tag`."""
+    """Return a copy of the object type with a new first field `type`, whose value is always `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
@@ -130,15 +130,12 @@ def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _required_fields(object_class: Any) -> Iterable[str]:
-    """Return the names of the required fields of a TypedDict or NamedTuple class.
-
-    A field of a TypedDict is required without `NotRequired`, and a field of a NamedTuple without a default.
-    """
+    """Return the names of the fields that every object of this class must have."""
     if is_typeddict(object_class):
         return object_class.__required_keys__  # type: ignore[no-any-return]
     return set(object_class._fields) - set(object_class._field_defaults)
 
 
 def _strip_qualifier(annotation: Any) -> Any:
-    """Return the type inside `Required[…]` or `NotRequired[…]`, or any other type unchanged."""
+    """Return the type inside `Required[…]` or `NotRequired[…]`. Return any other type unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

@@ -17,9 +17,9 @@ def msgspec_type(annotation: Any) -> Any:
 
 
 def _apply_constraint(base: Any, constraint: Constraint) -> Any:
-    """Return the type with a constraint in the form that msgspec understands.
+    """Return the type with a constraint, in the form that msgspec requires.
 
-    If the constraint lists choices, return a Literal type of the choices.
+    A constraint that lists choices becomes a Literal type.
     """
     if constraint.one_of:
         return Literal[constraint.one_of]

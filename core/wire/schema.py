@@ -28,10 +28,10 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Set the types to describe in JSON Schema, by name.
+        """Set the types to define in JSON Schema, by name.
 
-        `named` maps further types to names of definitions. Wherever a named type is used, its schema is a
-        reference: `prefix` followed by the name.
+        `named` maps more types to names. Schemas refer to each named type by a `$ref`: `prefix` followed by
+        the name.
         """
         self._types = types
         self._prefix = prefix
@@ -47,9 +47,9 @@ class Definitions:
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """Return the JSON Schema of a type or, if the type has a name, a reference (`$ref`) to it.
+        """Return the JSON Schema of a type: a `$ref` if the type has a name, otherwise the full schema.
 
-        A non-empty `description` replaces the description of the type itself.
+        If `description` is not empty, it replaces the type's own description.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
@@ -72,9 +72,9 @@ class Definitions:
     def _schema_without_description(
         self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
     ) -> Schema:
-        """Return the JSON Schema of a type, without the descriptions in its constraints.
+        """Return a type's JSON Schema, without the descriptions that its constraints contain.
 
-        `base` and `constraints` are the two parts of `annotation`.
+        `base` and `constraints` are the result of `split_constraints(annotation)`.
         """
         if is_object(base):
             return self.schema(base)
@@ -113,9 +113,9 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return a copy of the schema with a description: the last of `descriptions` that is not empty.
+    """Return a copy of the schema whose description is the last non-empty text in `descriptions`.
 
-    If all descriptions are empty, return the schema itself.
+    If all are empty, return the schema unchanged.
     """
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
@@ -134,7 +134,7 @@ def _allow_null(schema: Schema) -> Schema:
 def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
     """Return an array's minimum and maximum length as JSON Schema keywords.
 
-    Of several constraints, the last one counts.
+    If there are several constraints, only the last one is used.
     """
     lengths: dict[str, int | None] = {}
     for constraint in constraints:
@@ -143,7 +143,7 @@ def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of a scalar type (such as a string), with its constraints.
+    """Return the JSON Schema of a simple type, such as a string with a maximum length.
 
     Choices keep their declared order.
     """
@@ -163,6 +163,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return a dictionary key for a type. Types that are equal and have equal constraints get equal keys."""
+    """Return a dictionary key that identifies a type and its constraints."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

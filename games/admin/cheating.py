@@ -16,9 +16,9 @@ class FinishedGameAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return only objects that belong to finished games at tables that are not sealed.
+        """Return only objects that belong to finished games.
 
-        A table is sealed while other tables play, or will play, the same deals.
+        Leave out games whose deals other tables are still playing or will play later.
         """
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)

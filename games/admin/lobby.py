@@ -25,7 +25,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the favourite's preset (a named set of game options), or "" if it has none."""
+        """Return the name of the preset that the favourite uses, or "" if it uses none."""
         return str(favourite.options.get("preset", ""))
 
 

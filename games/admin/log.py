@@ -23,17 +23,14 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Return the log entries without loading their field `data` until it is shown.
-
-        The field holds the event as JSON.
-        """
+        """Return the log entries. Their field `data` is loaded only when it is needed."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
-        """Return the event's fields as JSON, including secrets such as hands, if the game is finished.
+        """Return the event as JSON, or a note that the event is hidden.
 
-        Otherwise, or while other tables play the same deals, return a note that the content is hidden.
+        An event is shown only if its game is finished and no other table plays, or will play, the same deals.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

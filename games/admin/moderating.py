@@ -15,11 +15,11 @@ class ModeratorAdmin(ReadingAdmin[M]):
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user is a moderator: somebody with the permission to change chat reports."""
+        """Return whether the user is a moderator: somebody with the permission to change chat reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the user is a moderator, or has the ordinary permission to view this model."""
+        """Return whether the user is a moderator, or has the ordinary permission to view this model."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def add_history_note(self, request: HttpRequest, instance: Any, note_text: str) -> None:
@@ -29,9 +29,6 @@ class ModeratorAdmin(ReadingAdmin[M]):
 
 
 def logged_in_user(request: HttpRequest) -> User:
-    """Return the user who sent the request; they must be logged in.
-
-    This function does not check whether the user is a moderator.
-    """
+    """Return the user who sent the request. They must be logged in, but need not be a moderator."""
     assert isinstance(request.user, User)
     return request.user

@@ -15,9 +15,9 @@ from games.services.quarantine import recheck_table
 
 @admin.action(description=_("Check quarantined tables again"), permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-    """Check the logs of quarantined tables, and put tables without errors back into play.
+    """Check the logs of the selected game tables that are in quarantine, and show each result.
 
-    Show the result for each table: it is back in play, or the first error in its log.
+    A table is in quarantine because its log had errors. If there are none now, end its quarantine.
     """
     for table in queryset.exclude(quarantined=""):
         if errors := recheck_table(table_id=table.pk, now=timezone.now()):

@@ -29,7 +29,7 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
     """A filter by trump that labels the link for rounds without trump, which Django's filter does not."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the filter's choices, and give the choice for rounds without trump the label "none"."""
+        """Yield the filter's choices. Label the choice for rounds without trump "none"."""
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or gettext("none")}
 
@@ -43,10 +43,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Return only rounds at tables that are not sealed.
-
-        A table is sealed while other tables play, or will play, the same deals.
-        """
+        """Return the rounds, except those whose deals other tables are still playing or will play later."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -57,9 +54,9 @@ class RoundPartAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return only objects whose round belongs to a table that is not sealed.
+        """Return the objects that this page lists.
 
-        A table is sealed while other tables play, or will play, the same deals.
+        Leave out objects of rounds whose deals other tables are still playing or will play later.
         """
         return super().get_queryset(request).filter(round__table__sealed=False)
 

@@ -47,14 +47,17 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may check quarantined tables, which needs the permission to change tables."""
+        """Return whether the user may check quarantined game tables, whose logs had errors.
+
+        This needs the permission to change tables.
+        """
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))
     def preset(self, table: Table) -> str:
-        """Return the name of the table's preset (a named set of game options).
+        """Return the name of the game table's preset, a named set of options.
 
-        If the table's options allow cheating, ", cheating" is appended.
+        Append ", cheating" if cheating is allowed.
         """
         options = table.options
         preset = str(options.get("preset"))

@@ -30,10 +30,9 @@ INVITE = OpenApiParameter(
 
 
 def table_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return an API response with the table as the caller sees it, without hidden information.
+    """Return a response with the table as the caller sees it.
 
-    Raise NotFound if the table does not exist, and Quarantined if its log is faulty, so that nobody can act
-    there.
+    Raise NotFound if there is no such table, and Quarantined if its log is faulty.
     """
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
@@ -42,7 +41,7 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_table_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
-    """Return a decorator that documents an endpoint in the OpenAPI document; its success response is a table.
+    """Return a decorator that documents an endpoint whose response is a table.
 
     `refusals` are the codes of the endpoint's 409 errors.
     """

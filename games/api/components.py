@@ -21,10 +21,7 @@ def component_schemas() -> dict[str, Schema]:
 
 
 def schema_reference(name: str) -> Schema:
-    """Return a JSON Schema that refers (with `$ref`) to the OpenAPI component of the type `name`.
-
-    The name may be in CamelCase (`LastTrick`) or snake_case (`last_trick`).
-    """
+    """Return a `$ref` to the OpenAPI component with this name, in CamelCase or snake_case."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -52,11 +49,11 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of the API's own types to the OpenAPI document `result`, and return the document.
+    """Add to an OpenAPI document the schemas of types that it mentions and that no serializer defines.
 
-    drf-spectacular calls this hook. Only types that the document refers to are added. Raise ValueError if a
-    serializer has the same name as one of the API's types.
+    Raise ValueError if a serializer has the same name as such a type.
     """
+    # drf-spectacular calls this hook.
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
     del schemas["Action"]

@@ -64,7 +64,9 @@ class ActionsView(SeatedView):
         the player whose token is used. `id` is an action id chosen by the client, preferably a UUID. Sending
         the same `id` again returns the first response and changes nothing, so an action whose response was
         lost can safely be repeated. 409 means that the rules refuse the action: `code` says why, and nothing
-        has changed.
+        has changed. A refusal is not remembered, so a refused action that is sent again is decided anew. Of
+        the actions that prepare a card or a bid, the ids of each player's latest 32 at a table are
+        remembered.
         """
         if not isinstance(request.data, dict):
             raise BadRequest({"action": [Sentence("This must be an object.")]})

@@ -76,9 +76,9 @@ class SaltField(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt (the player's share of the shuffle's randomness): up to 32 bytes in hex, or "".
+        """Return the salt, which is the player's share of the shuffle's randomness.
 
-        Raise ValidationError for any other value.
+        Raise ValidationError unless it is "" or up to 32 bytes in hex.
         """
         text: str = super().to_internal_value(data)
         if not is_salt(text):
@@ -125,10 +125,7 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Return the data, or raise ValidationError if a table option is given outside the field `options`.
-
-        Any other unknown field is ignored.
-        """
+        """Return the data. Raise ValidationError if a table option is outside the field `options`."""
         # They would be ignored silently. Clients may send fields that only newer servers know.
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:

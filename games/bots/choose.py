@@ -19,14 +19,14 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return the next action of a bot that plays at `level`, or None if the bot has nothing to decide.
+    """Return a bot's next action from its view of the game, or None if there is nothing to decide.
 
-    An `honest` bot never cheats and never claims the remaining tricks: a bot that plays for an absent player
-    must be honest. `effort` multiplies the number of random deals that the "master" level tries. Raise
-    KeyError if `level` is not in LEVELS.
+    If `honest` is true, the bot never cheats or claims. `effort` multiplies the number of random deals that
+    the level "master" tries. Raise KeyError for an unknown level.
     """
     # The bot remembers earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     bot = _BOTS[level]
+    # A bot that plays for an absent player must be honest: it never cheats and never claims.
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
     if cheat is not None:
         return {"type": "play", "card": cheat}
@@ -37,10 +37,8 @@ def choose_action(
 
 
 def first_legal_action(sight: Sight) -> Action | None:
-    """Return an action with the first legal trump suit, bid or card, or None if there is nothing to decide.
-
-    It replaces a bot's own choice if the bot has failed to make one.
-    """
+    """Return an action that makes the first legal choice, or None if there is nothing to decide."""
+    # This replaces a bot's own choice if the bot has failed to make one.
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": legal["suits"][0]}

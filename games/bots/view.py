@@ -80,9 +80,9 @@ class View(NamedTuple):
 
 
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
-    """Build a `View`, the facts about the round that bots use, from the seat's view of the table (sight).
+    """Collect the facts about the round that bots use, from a player's view of the table.
 
-    `trump` replaces the round's trump, for example to try out a suit before trump is chosen.
+    If `trump` is given, it replaces the round's trump.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -99,6 +99,7 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
         seat=seat,
         players=count,
         cards=current["cards"],
+        # Callers replace the trump to try out a suit before it is chosen.
         trump=trump or current["trump"],
         hand=hand,
         bid=me["bid"],
@@ -125,10 +126,7 @@ def _exposed_cards(sight: Sight) -> list[Card]:
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Build a `Rival`, which describes another player, with the number of tricks that the player still needs.
-
-    If the player's bid is unknown, that number is None.
-    """
+    """Return another player's seat, number of cards, and tricks still needed (None if the bid is unknown)."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
@@ -146,15 +144,13 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card` would beat a Wizard if played now. Only special editions of the game have such cards."""
+    """Return whether `card` would beat a Wizard if played now. Only special editions have such cards."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
-    """Return a sort key that orders cards by their strength if played now, weakest first.
-
-    The order is: Jesters, plain suit cards by rank, trumps by rank, Wizards, cards that beat Wizards.
-    """
+    """Return a sort key that orders cards by their strength if played now, weakest first."""
+    # Jesters, plain suit cards by rank, trumps by rank, Wizards, cards that beat Wizards.
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)
     if card[0] in SUITS:

@@ -31,7 +31,7 @@ Socket = TypeVar("Socket", bound=Credentials)
 
 
 def find_revoked_sockets(sockets: Collection[Socket], *, now: datetime) -> list[Socket]:
-    """Return the sockets whose token or session is no longer valid, or whose user was barred."""
+    """Return the sockets whose token or session is no longer valid, or whose user is no longer active."""
     # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
     others = {each.user_id for each in sockets if each.token_id is None and each.session is None}
     tokens = find_invalid_tokens({each.token_id for each in sockets if each.token_id is not None}, now)

@@ -37,7 +37,11 @@ class ChatFeed:
     """Delivers new and changed chat messages to the sockets at the tables of one hub."""
 
     def __init__(self, hub: "TableHub") -> None:
-        """Start to deliver chat messages: those that the message bus reports, and those that it missed."""
+        """Start sending new and changed chat messages to the hub's sockets.
+
+        A new message that the message bus does not report is found by polling the database. A changed message
+        that the bus does not report is not sent.
+        """
         self._hub = hub
         self._delivered: LRUCache[int, bool] = LRUCache(MAX_DELIVERED)
         hub.on_message(broadcast.ChatChange, self._handle_change)
@@ -65,10 +69,7 @@ class ChatFeed:
             self._send_chat_message(post)
 
     def _send_chat_message(self, post: chat.AddressedMessage) -> None:
-        """Send a chat message to the sockets at its table, except to users from whom it is hidden.
-
-        Skip sockets that have just connected and have not got their first view of the table.
-        """
+        """Send a chat message to the sockets at its table, except to users from whom it is hidden."""
         # Sockets without a first update get the message with the chat history.
         text = protocol.encode_chat_message(post.message)
         for connection in tuple(self._hub.subscribers(post.table_id)):
@@ -91,10 +92,10 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
 async def handle_chat_frame(
     frame: protocol.Say, *, table_id: str, user: User | None, ip_address: str, invite: str | None
 ) -> str | None:
-    """Post a user's chat message or run a typed command, and return the response frame for the user.
+    """Post the chat message that a client has sent or, if it is a command such as `/bid 2`, run it.
 
-    Return None if a message is posted that has no id. A visitor without an account gets a `refused` frame.
-    `invite` is an invite code that gives access to the table, or None.
+    `invite` is the invite code that the client used for the table, if any. Return the response frame, or None
+    if the client expects no response. After a Refusal, the response frame is `refused`.
     """
     try:
         if user is None:
@@ -108,6 +109,7 @@ async def handle_chat_frame(
             phrase=frame.phrase,
             channel=frame.channel,
             message_id=frame.id,
+            # An invite code gives access to the table.
             invite=invite,
         )
     except Refusal as refusal:

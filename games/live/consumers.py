@@ -87,7 +87,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.sink.close()
 
     async def dispatch(self, message: Any) -> None:
-        """Call the handler method for an ASGI message, such as `receive` for `websocket.receive`."""
+        """Call the handler method for a message from the web server."""
         # Replaces Channels' method, which first closes old database connections and needs a thread for that.
         # `database_sync_to_async` closes them where the database is used.
         if message["type"] == "websocket.receive":
@@ -126,10 +126,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Send the server's version to the client if the client's page has another version.
-
-        The query parameter `version` contains the page's version; without the parameter, nothing is sent.
-        """
+        """Send the server's version to the client if the client's page has another version."""
+        # Without the query parameter `version`, nothing is sent.
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
@@ -140,8 +138,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle a message from the client.
 
-        Ignore the message if the socket is closing. A client that sends messages too fast is disconnected.
-        Refusals and errors are answered with a `refused` frame.
+        If the message is refused or handling it fails, answer with a `refused` frame. Close the socket if the
+        client sends too many messages.
         """
         if self.is_closing:
             return
@@ -164,9 +162,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Respond to the frames that all sockets accept: pings, and requests for the user's friends.
+        """Respond to a ping or to a request for the user's friends. Raise BadFrame for any other frame.
 
-        Raise NotLoggedIn if a visitor without an account asks for friends, and BadFrame for any other frame.
+        Raise NotLoggedIn if a visitor without an account asks for friends.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -190,10 +188,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a `refused` frame, and close the socket.
-
-        The close code is NOT_FOUND if the refusal is a NotFound, otherwise FORBIDDEN.
-        """
+        """Tell the client why it is refused, and close the socket."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -222,9 +217,9 @@ class TableConsumer(LiveConsumer):
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Subscribe the socket to updates of its table, and send the chat history.
+        """Subscribe the socket to its table, and send the chat history.
 
-        If the user may not see the table, send a `refused` frame and close the socket instead.
+        Close the socket if the user may not see the table.
         """
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
@@ -237,14 +232,16 @@ class TableConsumer(LiveConsumer):
             self.invite = invite
             await TableHub.get_current().join(self.table_id, self)
         except Refusal as refusal:
+            # This sends a `refused` frame before it closes the socket.
             await self.refuse(refusal)
         else:
             await send_chat_history(self.table_id, self)
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Handle an action, a chat message, a request for events, or a wing (a card to be played later).
+        """Handle a frame from the client.
 
-        Any other frame is handled by the base class.
+        This can be an action, a chat message, a card to play automatically, or a request for past events. The
+        base class handles all other frames.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
@@ -268,7 +265,7 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _carry_out_action(self, frame: protocol.Act) -> str:
-        """Carry out a player's action, and return the response frame: `ack` or, on failure, `refused`."""
+        """Perform a player's action, and return the response frame: `ack` or, after a Refusal, `refused`."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,

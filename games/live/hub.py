@@ -39,7 +39,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     topic_name = "Table"
 
     def __init__(self) -> None:
-        """Create a hub without sockets, and start to listen for bus messages about tables and users."""
+        """Create a hub without sockets, and start listening for bus messages about tables and users."""
         super().__init__()
         self.presence = SeatPresence(self)
         self.chat = ChatFeed(self)
@@ -53,42 +53,44 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Schedule updates for the sockets at a table that has changed. May be called from any thread.
+        """Schedule updates for the sockets at the table that has changed according to the message `wake`.
 
-        If the message contains the new log entries, they are added to the cached table.
+        This method may be called from any thread.
         """
+        # New log entries in the message are added to the cached table.
         if wake.rows:
             tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def prepare_topic(self, topic: str) -> None:
-        """Start to receive bus messages about the table with id `topic`, before its first socket is added.
+        """Start receiving bus messages about a table, before its first socket is added.
 
-        The messages come by shard, that is, for a group of tables.
+        `topic` is the table's id.
         """
+        # The messages come by shard, that is, for a group of tables.
         bus.follow_shards([shard_of(topic)])
 
     def release_topic(self, topic: str) -> None:
-        """Stop receiving bus messages about the table with id `topic`, after its last socket has left.
+        """Stop receiving bus messages about a table, after its last socket has left.
 
-        The messages come by shard (group of tables), so they continue while another table of the shard needs
-        them.
+        `topic` is the table's id.
         """
+        # The messages come by shard (group of tables): they continue while another table needs them.
         bus.unfollow_shards([shard_of(topic)])
 
     def _schedule_poll_of_shard(self, message: bus.ShardFollowed) -> None:
-        """Schedule a check of the tables of a shard (group of tables) whose bus messages now arrive.
+        """Schedule a check of the tables in a shard (group of tables).
 
-        The check finds changes that were missed before.
+        This process has just begun to receive bus messages about the shard. The check finds earlier changes.
         """
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed_shards)
         self._newly_followed.add(message.shard)
 
     def _poll_newly_followed_shards(self) -> None:
-        """Start a task that reads the tables of newly followed shards (groups of tables) from the database.
+        """Start a task that checks the tables of newly followed shards (groups of tables).
 
-        This finds changes that were made before this process received the shards' messages.
+        It finds changes that were made before this process received the shards' messages.
         """
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
@@ -101,31 +103,34 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Read the table with id `topic`, and return what each viewer may see of it.
+        """Read the table with id `topic`, and return an object that builds each viewer's view of it.
 
-        If the cached table contains log entry `at_least`, the database is not queried.
+        If `at_least` is the number of a log entry, a cached table that includes this entry may be used.
         """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return what each viewer may see of the table with id `topic`, or None if it is not in the cache."""
+        """Return an object that builds each viewer's view of the table with id `topic`.
+
+        Return None if the table is not cached.
+        """
         return cached_sights(topic, now=timezone.now())
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Read the number of each table's last log entry; None if the table's log is damaged (quarantined).
+        """Return the number of each table's last log entry, by table id. `topics` are the tables' ids.
 
-        `topics` are the tables' ids.
+        The number is None if the log is damaged. Unknown tables are left out.
         """
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
-        """Return the refusal for sockets at a table whose log is damaged (a quarantined table)."""
+        """Return the refusal that clients get if the log of their table is damaged."""
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether the snapshot has something new for the socket.
+        """Return whether the snapshot of a table has something new for the socket.
 
-        That is a new log entry, or a change of the marks (moves set in advance) of the socket's player.
+        This may be a log entry, or a change to the card or bid that the player has chosen in advance.
         """
         # Marks are a premove and a bid set in advance, which only the player sees.
         return super().is_behind(connection, snapshot) or (
@@ -135,7 +140,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send players' changed marks (moves set in advance) to their own sockets in this process."""
+        """Send the players at a table their changed marks: the card and the bid they chose in advance.
+
+        A player's marks are sent only to that player's own sockets in this process.
+        """
         if not self.subscribers(message.table_id):
             return
         cached = self.cached_snapshot(message.table_id)
@@ -145,7 +153,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read a table, and send its players' changed marks (moves set in advance) to their own sockets."""
+        """Read a table, and send its players the card and bid chosen in advance, if these have changed."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -159,13 +167,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the events since its last update, and its user's newest view of the table.
+        """Send a socket the new events of the table with id `topic`, and its user's view of the table.
 
-        The view includes the score sheet only if the sheet has changed or `is_full` is set. `shared` keeps
-        encoded frames for other sockets. If the user may no longer see the table, the socket is closed
-        instead.
-
-        If a stand-in (bot) has replaced the user by mistake, the user gets the seat back.
+        If the user may no longer see the table, close the socket. `shared` caches frames for several sockets.
+        If `is_full` is set, the score sheet is included even if it has not changed.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -180,6 +185,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         # Sockets of the same seat that lack the same events share a frame.
         key = (viewer, connection.number)
         if key not in shared:
+            # The score sheet is included if it has changed, in a first update, or if `is_full` is set.
             shared[key] = protocol.encode_update(
                 **snapshot.update(viewer, after=connection.number, with_sheet=is_full)
             )
@@ -188,19 +194,23 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             and snapshot.lost_seat_to_stand_in(viewer, after=connection.number)
             and self.presence.counts_as_connected(connection)
         ):
-            # A scheduler that was not told of this socket considered its player absent.
+            # A scheduler that was not told of this socket considered its player absent and let a bot take
+            # over.
             self.start_returning_seat(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
 
     async def resend_events(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket again all events after log entry `after`, and its user's newest view of the table."""
+        """Send a socket the events after log entry number `after`, and its user's newest view in full.
+
+        If some of these events are no longer in memory, send only the view.
+        """
         connection.number = after
         await self.send_newest(table_id, connection)
 
     async def _send_preferences(self, user_id: int) -> None:
-        """Send a user's preferences to the user's sockets at tables, if there are any in this process."""
+        """Send a user's preferences to all sockets at tables that the user has open in this process."""
         if any(each.user_id == user_id for each in self.all_connections()):
             text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
             for connection in self.all_connections():
@@ -208,25 +218,27 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close the socket of a former player if the table is sealed (visible only to its players)."""
+        """Close a former player's socket if the table is sealed, so that only players may see it."""
+        # A table is sealed while other tables play, or will play, the same deals.
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket from a table, and stop counting the socket as a connection of its seat."""
+        """Unsubscribe a socket from a table, and update whether its user's seat counts as connected."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, seat: int | None) -> None:
-        """Store the seat of a socket's user, and update which seats count as connected.
+        """Store at a socket which seat its user has; None stands for a spectator.
 
-        `seat` is None for a spectator. Otherwise, also record that the seat's player has arrived.
+        Then update which seats count as connected.
         """
         connection.viewer = seat
         if seat is not None and connection.user_id is not None:
+            # This records that the seat's player has arrived.
             self.start_task(self._store_arrival(table_id, connection.user_id))
         self.presence.update_seat_connection(table_id, connection, time.monotonic())
 
@@ -235,12 +247,15 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def start_returning_seat(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that gives a player the seat back if a stand-in (bot) plays for the player."""
+        """Start a task that gives the socket's user their seat back if a bot is playing in it.
+
+        Do nothing if the socket belongs to no account.
+        """
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give a user the seat at a table back if a stand-in (bot) is playing for the user."""
+        """Give a user their seat at a table back if a bot is playing in it."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -248,7 +263,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes to check a user's sockets, and to close those that are no longer allowed."""
+    """Tell all processes to check a user's sockets, and to close those that have lost their access."""
     bus.publish_message(broadcast.Access(user_id))
 
 
@@ -260,8 +275,6 @@ def _announce_preferences(user_id: int, **_: Any) -> None:
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes that a user's friends or friend requests have changed.
-
-    They send the inbox, and the list of friends if it has changed, to the user's sockets.
-    """
+    """Tell all processes that a user's friends or friend requests have changed."""
+    # They send the inbox, and the list of friends if it has changed, to the user's sockets.
     bus.publish_message(broadcast.InboxChanged(user_id))

@@ -14,10 +14,10 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def get_token_bucket(user_id: int | None, now: float, *, is_bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits the rate of an account's messages, over all its sockets together.
+    """Return the token bucket that limits how many messages an account may send.
 
-    A socket without an account (`user_id` None) gets a new bucket. A bot's bucket has a lower rate. `now` is
-    a monotonic time in seconds.
+    All sockets of the account share it. If `user_id` is None, return a new bucket, for one socket. Bots have
+    a lower rate than people. `now` is a monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)

@@ -37,7 +37,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     topic_name = "The"
 
     def __init__(self) -> None:
-        """Create a hub without sockets, and start to listen for changes of tables and match requests."""
+        """Create a hub without sockets, and start listening for changes to tables and match requests."""
         super().__init__()
         self._newest_list = TableList(0, "")
         self._update: asyncio.Task[None] | None = None
@@ -46,16 +46,16 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to the lobby, and send its user's match request (search for a quick match).
+        """Subscribe a socket to the lobby, and send it the state of its user's search for a quick match.
 
-        `topic` is LOBBY to send also the list of open tables, or NO_TABLES to omit it.
+        `topic` is LOBBY, or NO_TABLES for a socket that does not get the list of open tables.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
 
     def leave(self, topic: str, connection: LobbyConnection) -> None:
-        """Unsubscribe a socket from the lobby and from its user's match request."""
+        """Stop sending the lobby's updates to a socket."""
         super().leave(topic, connection)
         self.matches.leave(connection)
 
@@ -64,23 +64,23 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the list of open tables, unless one is already scheduled.
+        """Schedule an update of the list of open tables, if none is scheduled yet.
 
-        Do nothing if `topic` is not LOBBY or no socket gets the list. `number` is ignored.
+        Ignore all topics except LOBBY. `number` is ignored.
         """
         # The update will include all changes made until it is sent.
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._send_list_later())
 
     async def _send_list_later(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, then start to read and send the list of open tables."""
+        """Wait UPDATE_INTERVAL_SECONDS, then start a task that reads and sends the list of open tables."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
         super().wake(LOBBY)
 
     def poll_interval(self) -> float:
-        """Return the seconds between polls of the list of open tables."""
+        """Return how many seconds to wait between checks of the list of open tables."""
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
@@ -91,21 +91,22 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
             await self.poll_topics([LOBBY])
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the list of open tables as last read, under the key LOBBY.
+        """Return a dict from LOBBY to the version number of the list of open tables that was read last.
 
         The number is 0 before the first read. `topics` is ignored.
         """
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Read the list of open tables from the database. If `topic` is NO_TABLES, return an empty list.
+        """Read the list of open tables from the database. For NO_TABLES, return an empty list.
 
-        The list gets a new version number if it has changed. `at_least` is ignored.
+        `at_least` is ignored.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
         text = frames.encode_tables(await database_sync_to_async(tables.open_tables)())
         if text != self._newest_list.text:
+            # The list gets a new version number only if it has changed.
             self._newest_list = TableList(self._newest_list.number + 1, text)
         return self._newest_list
 
@@ -118,7 +119,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the whole list of open tables. If `topic` is NO_TABLES, send nothing."""
+        """Send a socket the whole list of open tables. If `topic` is NO_TABLES, send nothing.
+
+        `shared` and `is_full` are ignored.
+        """
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
@@ -130,7 +134,7 @@ class LobbyConsumer(LiveConsumer):
     topic = LOBBY
 
     async def start(self) -> None:
-        """Join the lobby's hub. It sends the list of open tables, unless the socket's URL has `?tables=0`."""
+        """Join the lobby's hub. The hub sends the list of open tables, unless the URL has `?tables=0`."""
         if self.query.get("tables") == ["0"]:
             self.topic = NO_TABLES
         await LobbyHub.get_current().join(self.topic, self)

@@ -25,7 +25,7 @@ class MatchFeed:
     """Tells the users of one hub's sockets about their match requests."""
 
     def __init__(self, hub: "LobbyHub") -> None:
-        """Start to send match requests (searches for a quick match) to the hub's sockets when they change."""
+        """Start listening for changes to users' searches for a quick match, and check them regularly."""
         self._hub = hub
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
         """The match request last sent to each socket."""
@@ -33,9 +33,9 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a socket its user's match request (search for a quick match), now and after each change.
+        """Send a socket the state of its user's search for a quick match, now and after each change.
 
-        A frame is sent even if the user has no request. Sockets without an account are ignored.
+        Ignore sockets without an account.
         """
         # Even without a request: a search may have ended while the page was disconnected.
         if connection.user_id is not None:
@@ -43,23 +43,24 @@ class MatchFeed:
             self._send_request(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending a socket its user's match request (search for a quick match)."""
+        """Stop sending a socket the state of its user's search for a quick match."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends these users their changed match requests (searches for a quick match).
+        """Start a task that tells the users in `change` how their search for a quick match has changed.
 
-        Do nothing if none of the users has a socket in the lobby of this process.
+        Ignore users without a socket in this process.
         """
         if connections := self._sockets_of(change.user_ids):
             self._hub.start_task(self._send_changed_requests(connections))
 
     async def _check_match_requests(self) -> None:
-        """Send changed match requests (searches for a quick match), and record which users are still here.
+        """Tell users how their search for a quick match has changed, if it has.
 
-        Only users who are searching are recorded. Sockets with a silent client are left out.
+        Also record which of the searching users are connected.
         """
         now = time.monotonic()
+        # Sockets with a silent client are left out.
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
             await self._send_changed_requests(living)
@@ -67,7 +68,7 @@ class MatchFeed:
             await database_sync_to_async(keep_match_requests_alive)(user_ids=seekers, now=timezone.now())
 
     async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
-        """Read the match requests of the sockets' users, and send each request that has changed."""
+        """Send each socket the state of its user's search for a quick match, if it has changed."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
@@ -76,23 +77,23 @@ class MatchFeed:
                 self._send_request(each, match)
 
     def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request (search for a quick match); None means that there is none.
+        """Send a socket the state of its user's search for a quick match.
 
-        While the user is searching, the client is pinged often, so that a broken connection is noticed soon.
+        If `match` is None, the user is not searching.
         """
         self._sent[connection] = match
         if self._is_searching(connection):
-            # Nobody should be seated with a player whose connection is broken.
+            # Nobody should be seated with a player whose connection is broken, so the client is pinged often.
             connection.health.watch_closely(time.monotonic())
         else:
             connection.health.watch_loosely(time.monotonic())
         self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
     def _sockets_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the users' sockets that have joined this feed."""
+        """Return the sockets in this feed that belong to one of the users."""
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Whether the match request last sent to the socket is still searching for a table."""
+        """Return whether the socket's user was still looking for a table in the state that was last sent."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

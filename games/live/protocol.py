@@ -79,7 +79,7 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame from JSON text. Raise BadFrame if it is malformed or binary (None)."""
+    """Decode a client's frame from JSON text. Raise BadFrame if the frame is malformed."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -112,10 +112,8 @@ def frame_id(frame: Frame | None) -> str | None:
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode a frame that requests an action. Raise BadFrame if the frame is malformed.
-
-    The exception contains the frame's id, unless the id itself is malformed.
-    """
+    """Decode a frame that requests an action. Raise BadFrame if the frame is malformed."""
+    # A client finds the refused action by the id in the exception, unless the id itself is malformed.
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
@@ -127,7 +125,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing, which is a card to be played automatically.
+    """Decode a frame that sets or removes a card to be played automatically.
 
     Raise BadFrame if the frame is malformed.
     """
@@ -146,21 +144,19 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_chat_message(data: dict[str, object]) -> Say:
-    """Decode a frame with a chat message. Raise BadFrame if the frame is malformed.
-
-    The exception contains the frame's id, unless the id is missing or malformed.
-    """
+    """Decode a frame with a chat message. Raise BadFrame if the frame is malformed."""
     try:
         known = {name: data[name] for name in Say._fields if name in data}
         return _decode_say(known)
     except BadRequest as refusal:
+        # The exception contains the frame's id, unless the id is missing or malformed.
         given = data.get("id")
         known_id = given if isinstance(given, str) and "id" not in refusal.errors else None
         raise BadFrame(refusal.errors, known_id) from None
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Encode an `update` frame: new events, and the viewer's current view of the table (sight).
+    """Encode an `update` frame with new events and the viewer's current view of the table.
 
     `number` is the number of the table's last log entry.
     """
@@ -171,17 +167,17 @@ def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
     """Encode an `ack` frame, which confirms that an action was carried out.
 
-    `number` is the number of the action's log entry. A card or bid set in advance is not logged; for it, pass
-    the number of the last entry. `outcome` is the verdict if the action is an accusation, otherwise None.
+    `number` is the number of the action's log entry, or of the table's last entry if the action is not logged
+    (a card or bid chosen in advance). `outcome` is the verdict on an accusation, or None for other actions.
     """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Encode a `refused` frame, which tells a client why its frame is refused, in the active language.
+    """Encode a `refused` frame, which tells a client why its request was refused.
 
-    `action_id` is the id that the client gave to its frame, if any.
+    `action_id` is the id that the client gave to the request, if any. The text is in the active language.
     """
     frame: RefusedFrame = {
         "type": "refused",
@@ -195,9 +191,9 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Encode a `presence` frame, which tells clients whether the player in a seat is connected.
+    """Encode a `presence` frame, which tells whether a seat's player is connected.
 
-    `away_at` is when a stand-in (bot) will take over the seat, or None if none will.
+    If `away_at` is given, a bot takes over the seat at that time.
     """
     frame: PresenceFrame = {
         "type": "presence",
@@ -229,14 +225,17 @@ def encode_chat_history(messages: list[ShownMessage]) -> str:
 def encode_chat_ack(message_id: str, database_id: int) -> str:
     """Encode a `chat_ack` frame, which confirms that a chat message is stored.
 
-    `message_id` is the id that the client gave to the message.
+    `message_id` is the id that the client gave to the message, and `database_id` its id in the database.
     """
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": database_id}
     return encode_frame(frame)
 
 
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
-    """Encode a `reply` frame, the response to a typed command in the active language."""
+    """Encode a `reply` frame, which answers a command that a user has typed in the chat.
+
+    The answer is in the active language. `message_id` is the id that the client gave to the command, if any.
+    """
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return encode_frame(frame)
 
@@ -254,9 +253,9 @@ def encode_new_version(version: str) -> str:
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Encode a `bye` frame, which announces to a client that its socket is about to be closed with this code.
+    """Encode a `bye` frame, which announces that the socket will be closed with this code.
 
-    The client should reconnect after `retry_after` seconds; with None, the client chooses the delay.
+    The client should reconnect after `retry_after` seconds. If this is None, the client chooses the delay.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return encode_frame(frame)

@@ -29,7 +29,7 @@ class SeatPresence:
     """Tracks which seats at the tables of one hub are connected."""
 
     def __init__(self, hub: "TableHub") -> None:
-        """Register this object's listeners and periodic tasks with the hub."""
+        """Start to track which seats at the tables of `hub` are connected, and start periodic checks."""
         self._hub = hub
         self._counted: dict[TableConnection, tuple[str, int]] = {}
         """The sockets that count as connected, with their table and seat."""
@@ -56,19 +56,19 @@ class SeatPresence:
         )
 
     def counts_as_connected(self, connection: TableConnection) -> bool:
-        """Whether this socket makes its player's seat count as connected.
+        """Return whether this socket makes its player's seat count as connected.
 
-        False for spectators and for sockets whose client is silent.
+        Spectators' sockets do not, nor do sockets whose client has sent nothing for too long.
         """
         return connection in self._counted
 
     def update_seat_connection(self, table_id: str, connection: TableConnection, now: float) -> None:
         """Update whether a socket makes its user's seat count as connected, and announce any change.
 
-        The socket does not count if its client is silent or if its user has no seat. When the socket begins
-        to count, its player gets the seat back from a stand-in (a bot). `now` is a monotonic time in seconds.
+        `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
+        # The socket does not count if its client is silent or if its user has no seat.
         seat = None if is_silent else connection.viewer
         self._schedule_check(table_id, connection, is_silent=is_silent)
         new = None if seat is None else (table_id, seat)
@@ -83,18 +83,20 @@ class SeatPresence:
         if new is not None:
             self._counted[connection] = new
             self._announce_seats_of_table(*new, is_changed=presence.add_socket(*new), connected=True)
+            # The player gets the seat back from a stand-in (a bot).
             self._hub.start_returning_seat(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule the next check of whether a player's client is silent (has sent nothing for too long).
+        """Schedule the next check of whether a player's client has sent nothing for too long.
 
-        A silent client is checked every CHECK_SLOT_SECONDS. Any other client is checked when its silence
-        timeout ends. Spectators, and clients that the server does not ping, are not checked.
+        `is_silent` tells whether this is so now. Spectators are not checked.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
         if connection.viewer is None:
             return
+        # A silent client is checked every CHECK_SLOT_SECONDS, any other when its silence timeout ends.
+        # Clients that the server does not ping are not checked.
         if is_silent:
             self._silent[connection] = table_id
         elif connection.health.is_pinged:
@@ -103,42 +105,41 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Announce to other processes which of a table's seats are connected to this process.
+        """Announce to all processes which seats of a table are connected to this process.
 
-        Also update the flag in the shared cache that says whether `seat` is connected. If the seat's status
-        has changed (`is_changed`), tell the table's sockets in this process whether the seat is now
-        `connected`.
+        If `is_changed` is set, also tell the table's sockets whether the player in `seat` is connected now.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
         )
         if is_changed:
             self._report_connection_change(table_id, seat, connected)
+        # A flag in the shared cache says whether the seat is connected to any process.
         if bus.has_broker():
             self._hub.start_task(self._update_connected_mark(table_id, seat))
 
     async def _update_connected_mark(self, table_id: str, seat: int) -> None:
-        """Update the flag in the shared cache that says whether a seat is connected to any process."""
+        """Update the shared cache's entry which says that a seat is connected."""
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_connection_change(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether the player in a seat is now connected.
+        """Tell the table's sockets that a seat has connected or disconnected.
 
-        For a connected player, also clear the time at which a stand-in (a bot) was to take over the seat.
+        If it has connected, cancel the planned takeover by a bot.
         """
         if connected:
+            # No stand-in (a bot) will take over the seat of a connected player.
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether the player in a seat is connected.
+        """Tell the table's sockets whether a player is connected.
 
-        For an absent player, include the time at which a stand-in (a bot) takes over the seat. Skip sockets
-        that have not been sent their first update yet.
+        If a bot will take over the player's seat, include the time.
         """
-        # The first update of a socket contains this as well.
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
         text = protocol.encode_presence(seat, connected, away_at)
+        # Sockets that wait for their first update are skipped, because it contains this as well.
         for connection in tuple(self._hub.subscribers(table_id)):
             if connection.has_first_update:
                 self._hub.send(connection, text)
@@ -146,10 +147,11 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store the time at which a stand-in (a bot) will take over a seat, and tell the table's sockets.
+        """Store the time at which a bot will take over a seat, or delete it if no bot will.
 
-        If the message contains no time, no stand-in will take over, so clear the stored time.
+        Then tell the table's sockets.
         """
+        # A message without a time means that no bot will take over.
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -161,26 +163,23 @@ class SeatPresence:
         self._report_connection_change(change.table_id, change.seat, change.connected)
 
     def handle_presence_request(self, request: broadcast.PresenceWanted) -> None:
-        """Schedule an answer to a process that asks for the connected seats of a shard (group of tables).
-
-        Requests that arrive within ANSWER_SECONDS are answered together.
-        """
+        """Schedule an answer to a process that asks for the connected seats of a group of tables."""
+        # Requests that arrive within ANSWER_SECONDS are answered together.
         if not self._asked:
             self._hub.loop.call_later(ANSWER_SECONDS, self._answer_presence_requests)
         self._asked.add(request.shard)
 
     def _answer_presence_requests(self) -> None:
-        """Announce to other processes the connected seats for which they have asked."""
+        """Announce this process's connected seats at the tables about which other processes have asked."""
         asked, self._asked = self._asked, set()
         self._announce_seats_in_shards(asked)
 
     def _announce_seats_in_shards(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Announce the seats that are connected to this process to the other processes.
+        """Announce to other processes which seats are connected to this process.
 
-        Only tables in `shards` (fixed subsets of all tables) are announced, in one message for each shard. Do
-        nothing if this process does not exchange messages with others.
+        Send one message for each shard (group of tables) in `shards` that has such seats.
         """
-        # Only processes that follow a shard receive its message.
+        # Without a relay, this process exchanges no messages with others.
         if not bus.has_relay():
             return
         by_shard: dict[int, dict[str, list[int]]] = {}
@@ -188,6 +187,7 @@ class SeatPresence:
             if (shard := shard_of(table_id)) in shards:
                 by_shard.setdefault(shard, {})[table_id] = seats
         for seats_of_shard in by_shard.values():
+            # Only processes that follow a shard receive its message.
             bus.send_to_others(broadcast.Presence(bus.ORIGIN, seats_of_shard))
 
     # --- Periodic checks -----------------------------------------------------------------------------------
@@ -197,9 +197,9 @@ class SeatPresence:
         self.check_for_silence(time.monotonic())
 
     def check_for_silence(self, now: float) -> None:
-        """Find clients that have become silent or respond again, and update which seats count as connected.
+        """Check which clients have been silent for too long, and update which seats count as connected.
 
-        Also adjust how often clients are pinged. `now` is a monotonic time in seconds.
+        `now` is a monotonic time in seconds.
         """
         self._adjust_ping_intervals(now)
         for connection, table_id in tuple(self._silent.items()):
@@ -215,9 +215,9 @@ class SeatPresence:
     def _adjust_ping_intervals(self, now: float) -> None:
         """Adjust how often clients are pinged: often if it is their player's turn, otherwise seldom.
 
-        Only clients that were sent an update since the last call are adjusted. `now` is a monotonic time in
-        seconds.
+        `now` is a monotonic time in seconds.
         """
+        # These clients were sent an update since the last call.
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:
@@ -228,9 +228,10 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silence_timeout_at)
 
     async def announce_all_seats(self) -> None:
-        """Announce this process's connected seats, and drop outdated announcements of other processes.
+        """Tell other processes which seats are connected to this process.
 
-        Seats that only a stopped process has announced then count as disconnected.
+        Also forget seats of other processes that have not announced them again in time.
         """
         self._announce_seats_in_shards()
+        # Seats that only a stopped process has announced then count as disconnected.
         presence.forget_old_announcements(time.monotonic())

@@ -39,11 +39,10 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the email address to which a user can send commands for a table.
+    """Return the address to which a user can email commands for a table, or "" if the site gets no email.
 
-    The address belongs to this user alone and expires after LIFETIME. If `table_id` is None, it is for
-    commands outside tables. Return "" if the site receives no email. Raise ValueError if `table_id` is
-    invalid.
+    Only this user can use it, until the end of the day (UTC) on which LIFETIME has passed. If `table_id` is
+    None, it is for commands that concern no table. Raise ValueError for an invalid table id.
     """
     if not settings.MAIL_DOMAIN:
         return ""
@@ -80,15 +79,16 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
 
 
 def general_address() -> str:
-    """Return this site's general email address, or "" if the site receives no email.
-
-    Commands sent to this address are not run, because their sender could be forged.
-    """
+    """Return this site's general email address, or "" if the site receives no email."""
+    # Commands sent to this address are not run, because their sender could be forged.
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
 
 def is_own_address(address: str) -> bool:
-    """Return whether an address is this site's general address or a reply address, even an invalid one."""
+    """Return whether an address belongs to this site, as its general address or as a reply address.
+
+    This does not check whether a reply address is valid.
+    """
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
@@ -96,9 +96,9 @@ def is_own_address(address: str) -> bool:
 
 
 def _encode_table_id(table_id: str | None) -> int:
-    """Encode a table's id as a positive integer, or None as 0.
+    """Encode a table's id as a positive integer.
 
-    Raise ValueError if the id is invalid.
+    Return 0 for None. Raise ValueError if the id is invalid.
     """
     if table_id is None:
         return 0
@@ -111,7 +111,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Decode the table id (or None) from a number that `_encode_table_id` returned."""
+    """Return the table id that `_encode_table_id` encoded as this number, or None for 0."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -122,12 +122,12 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return the payload's HMAC under `key`, cut to SIGNATURE_BYTES."""
+    """Return the first SIGNATURE_BYTES bytes of the payload's HMAC under `key`."""
     # 88 bits are too many to guess.
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 
 def _valid_signatures(payload: bytes) -> Iterator[bytes]:
-    """Yield the signature under the current secret key, then under each retired key."""
+    """Yield the payload's signature under the current secret key, then under each retired key."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         yield _sign(payload, key)

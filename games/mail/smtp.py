@@ -31,17 +31,19 @@ class IncomingHandler:
     """Handles the SMTP commands of all connections to a server; aiosmtpd calls its methods by name."""
 
     def __init__(self) -> None:
+        """Create a handler for incoming emails that has no connections yet."""
         self.connections: set[IncomingSMTP] = set()
         self.receiving = 0
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Check the address to which an email is sent, and return the SMTP reply.
+        """Check the recipient of an email, and return the SMTP reply.
 
-        A second recipient gets a temporary error, so that the mail server sends the email separately.
+        Return a temporary error if the email already has a recipient.
         """
         if envelope.rcpt_tos:
+            # After this temporary error, the mail server sends the email to each recipient separately.
             return "452 4.5.3 One recipient for each mail"
         try:
             # Makes no query, because this is the first line of defence.
@@ -134,7 +136,10 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive the content of an email, and count its bytes from zero, as `data_received` limits them."""
+        """Receive the content of an email.
+
+        The received bytes are counted from zero for each email, because `data_received` limits their number.
+        """
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
@@ -161,7 +166,7 @@ class MailServer:
     async def start(self, host: str, port: int) -> int:
         """Start listening on a port, and return the port. If `port` is 0, the system chooses a free one.
 
-        Raise OSError if the server cannot listen there.
+        Raise OSError if the server cannot listen on this port.
         """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
@@ -169,10 +174,7 @@ class MailServer:
         return int(found[1])
 
     async def stop(self, drain_seconds: float) -> None:
-        """Stop listening, and close all connections after telling the clients that the server is stopping.
-
-        Before that, wait for up to `drain_seconds` until the emails that are being received are stored.
-        """
+        """Stop listening, wait up to `drain_seconds` for unfinished emails, then close all connections."""
         if self._server is None:
             return
         self._server.close()

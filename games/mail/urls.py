@@ -14,10 +14,9 @@ def known_providers() -> list[str]:
 
 
 def provider_webhooks(provider: str) -> list[URLPattern]:
-    """Return the URL patterns of a mail provider's two webhooks: for emails and for delivery reports.
+    """Return the URL patterns of a provider's webhooks for emails and delivery reports.
 
-    Also connect the handlers of the webhooks' signals. Raise KeyError if the provider lacks one of the
-    webhooks.
+    Raise KeyError if the provider lacks one of these webhooks.
     """
     # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import refuse_oversized_emails

@@ -37,8 +37,7 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wrap a webhook's view so that it refuses emails that are too large or too deeply nested.
 
-    A permanent refusal is answered with status 200, so that the provider does not send the email again. A
-    temporary one is answered with 503.
+    Also patch the django-anymail module of the view, so that it parses emails as ProviderMail.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -48,7 +47,10 @@ def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., 
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Call the webhook view, and answer refused emails with status 200 (permanent) or 503 (temporary)."""
+        """Call the webhook view, and answer emails that it refuses.
+
+        Status 503 makes the provider send the email again; status 200 does not.
+        """
         try:
             return view(request, *args, **kwargs)
         except MailRefused as refusal:
@@ -60,9 +62,9 @@ def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., 
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received, or log and drop it if it is refused permanently.
+    """Store an email from a provider, or drop it if it is refused permanently.
 
-    Raise MailRefused for a temporary refusal, so that the provider sends the email again.
+    Raise MailRefused for a temporary refusal.
     """
     try:
         if event.message.refusal:
@@ -74,15 +76,16 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
             envelope_sender=event.message.envelope_sender,
         )
     except MailRefused as refusal:
+        # After an exception, the provider sends the email again.
         if refusal.is_temporary:
             raise
         logger.info("Mail refused: %s", refusal)
 
 
 def _find_recipient(message: AnymailInboundMessage) -> str:
-    """Return the recipient of an email that is an address of this site.
+    """Return the address of this site to which an email was sent.
 
-    Raise UnknownRecipient if there is no such recipient.
+    Raise UnknownRecipient if none of its recipients is an address of this site.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)

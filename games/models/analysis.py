@@ -22,4 +22,5 @@ class Analysis(models.Model):
         constraints = (models.UniqueConstraint(fields=("table", "seat"), name="one_analysis_a_seat"),)
 
     def __str__(self) -> str:
+        """Return the seat whose play is analysed, and its table's id."""
         return f"analysis of seat {self.seat} at {self.table_id}"

@@ -67,9 +67,9 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return how the challenge ended ("accepted", "declined", "withdrawn" or "expired"), or "open".
+        """Return the challenge's state at the time `now`: its answer, such as "declined".
 
-        An unanswered challenge expires at its expiry time, or when its table no longer waits for players.
+        A challenge without an answer is "open" or "expired".
         """
         if self.answer:
             return self.answer

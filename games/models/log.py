@@ -42,6 +42,7 @@ class LogEntry(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the table's id, the entry's number in the table's log, and its type."""
         return f"{self.table_id} #{self.number} {self.type}"
 
 
@@ -63,6 +64,7 @@ class RoundSnapshot(models.Model):
     data = models.TextField()
 
     def __str__(self) -> str:
+        """Return the table's id, and the number of the last log entry that the stored state includes."""
         return f"{self.table_id} #{self.number}"
 
 

@@ -16,5 +16,5 @@ class Loop(models.Model):
     """The shards that the scheduler serves now: its own, and those whose owner is not running."""
 
     def __str__(self) -> str:
-        """Return "loop" and the id of the scheduler (background process) whose heartbeat is stored here."""
+        """Return "loop" and the id of the background process whose heartbeat is stored here."""
         return f"loop {self.id}"

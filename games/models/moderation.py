@@ -73,6 +73,7 @@ class ChatReport(models.Model):
         constraints = (models.UniqueConstraint(fields=("message", "reporter"), name="report_once"),)
 
     def __str__(self) -> str:
+        """Return a text with the number of this report of a chat message."""
         return gettext("report %(number)s") % {"number": self.pk}
 
 
@@ -121,6 +122,7 @@ class ChatSanction(models.Model):
         ordering = ("-given_at", "-id")
 
     def __str__(self) -> str:
+        """Return the kind of penalty, such as a warning, and the id of the user who got it."""
         return gettext("%(kind)s of user %(user)s") % {
             "kind": self.get_kind_display(),
             "user": self.user_id,

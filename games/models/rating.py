@@ -27,6 +27,7 @@ class BaseRating(models.Model):
         ordering: ClassVar[tuple[str, ...]] = ("-value", "user")
 
     def __str__(self) -> str:
+        """Return the user's id and rating."""
         return f"{self.pk}: {self.value}"
 
 

@@ -12,9 +12,9 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Compute the shard number from the instance's primary key, set the field to it, and return it.
+        """Set the field to the number of the row's shard (group of tables), and return the number.
 
-        A shard is a group of tables that the same scheduler (background process) serves.
+        The number is computed from the primary key.
         """
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
@@ -22,14 +22,13 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return a query condition for rows whose `column` contains the number of one of these shards.
+    """Return a query condition for the rows of the tables in these shards (groups of tables).
 
-    A shard is a group of tables. `shards` must not be empty, because the condition would then match every
-    row.
+    `column` is the field lookup for the shard, such as "table__shard". `shards` must not be empty.
     """
     if shards == ALL_SHARDS:
         return Q()
-    # This condition alone matches every row.
+    # This condition alone matches every row, as it would for an empty `shards`.
     condition = Q()
     for bounds in shard_ranges(shards):
         condition |= Q(**{f"{column}__range": bounds})

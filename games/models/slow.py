@@ -49,6 +49,7 @@ class SlowTurn(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return the seat that has to act, and its table's id."""
         return f"seat {self.seat} of table {self.table_id}"
 
 

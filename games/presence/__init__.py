@@ -75,11 +75,12 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with an open socket in any process that this process knows about.
+    """Return the seats of a table that this process knows to have an open socket.
 
-    This process hears only about tables in the shards (groups of tables) that it follows. For other tables,
-    call `find_connected_seats`.
+    The socket may be in any process.
     """
+    # This process hears only about tables in the shards that it follows. For others, call
+    # `find_connected_seats`.
     found = seats_connected_here(table_id)
     for announced in _elsewhere.get(table_id, _NONE).values():
         found |= announced.seats
@@ -93,9 +94,9 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
 
 
 def connected_table_ids() -> set[str]:
-    """Return the ids of tables where a player has an open socket, in this or in another process.
+    """Return the ids of tables where this process knows that a player has an open socket.
 
-    Tables that other processes have not announced to this process are missing.
+    The socket may be in any process.
     """
     return {*_sockets.copy(), *_elsewhere.copy()}
 
@@ -106,21 +107,21 @@ def all_seats_connected_here() -> dict[str, list[int]]:
 
 
 def record_announced_seats(process_id: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store which seats have an open socket in another process, as that process has announced.
+    """Store which seats another process has announced as connected, and tell listeners of changes.
 
-    `seats` maps table ids to seats. `process_id` is MARKS if the seats were read from the shared cache. Send
-    a SeatChange to listeners for each seat that has connected or disconnected.
+    `seats` maps the id of each table to its seats.
     """
+    # For seats read from the shared cache, `process_id` is MARKS. `now` is a monotonic time in seconds.
     for table_id, those in seats.items():
         _replace_announcement(table_id, process_id, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
 def forget_old_announcements(now: float) -> None:
-    """Delete other processes' announcements of connected seats that are PROCESS_TIMEOUT_SECONDS old.
+    """Forget seats that other processes announced as connected at least PROCESS_TIMEOUT_SECONDS ago.
 
-    Send a SeatChange to listeners for each seat that no longer counts as connected. `now` is a monotonic time
-    in seconds.
+    Tell listeners of each change.
     """
+    # `now` is a monotonic time in seconds.
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
             if now - old.at >= PROCESS_TIMEOUT_SECONDS:
@@ -131,10 +132,9 @@ def forget_old_announcements(now: float) -> None:
 def _replace_announcement(
     table_id: str, process_id: str, announcement: _Announcement, *, last_seen_at: float
 ) -> None:
-    """Replace the stored set of a table's seats that are connected in another process.
+    """Replace the seats that another process has announced as connected to a table.
 
-    Send a SeatChange to listeners for each seat that has connected or disconnected. For each seat removed
-    from the set, record `last_seen_at` (monotonic seconds) as the time of the player's last activity.
+    Tell listeners of each change.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
@@ -175,7 +175,10 @@ def last_player_activity(table_id: str, seat: int) -> float | None:
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store when a stand-in (a bot) will take over an absent player's seat; None deletes the stored time."""
+    """Store when a bot will take over an absent player's seat.
+
+    If `at` is None, delete the stored time.
+    """
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -188,7 +191,7 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return the times at which stand-ins (bots) will take over the seats of absent players, by seat."""
+    """Return, by seat, the times at which bots will take over the seats of absent players."""
     return _away_at.get(table_id, {})
 
 

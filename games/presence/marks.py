@@ -30,10 +30,9 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Set or delete the entry in the shared cache that marks a seat as connected.
+    """Store in the shared cache that a seat is connected, if it is connected to this process.
 
-    Set the entry if the seat has an open socket in this process; delete it if the seat has none in any
-    process. Do nothing without a message broker, because there is only one process then.
+    If it is connected to no process, delete the entry. Do nothing without a message broker.
     """
     # Without a broker there is only one process, which knows all sockets.
     if not bus.has_broker():
@@ -45,10 +44,11 @@ def update_connected_mark(table_id: str, seat: int) -> None:
 
 
 def renew_connected_marks() -> None:
-    """Renew the shared cache's entries that mark the seats with an open socket in this process as connected.
+    """Renew the shared cache's entries for the seats that are connected to this process.
 
-    Do nothing without a message broker, because there is only one process then.
+    Do nothing without a message broker.
     """
+    # Without a broker there is only one process, which needs no marks.
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]
@@ -56,15 +56,15 @@ def renew_connected_marks() -> None:
 
 
 def find_connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with an open socket in any process. This may block on the shared cache."""
+    """Return a table's seats that are connected to any process. This may wait for the shared cache."""
     load_connected_marks([table_id])
     return connected_seats(table_id)
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Load connected seats from the shared cache for tables that other processes do not announce to this one.
+    """Load the connected seats of tables from the shared cache.
 
-    Afterwards, `connected_seats` is complete for all tables in `table_ids`. The cache query may block.
+    Skip tables whose connected seats this process knows already.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -74,23 +74,22 @@ def load_connected_marks(table_ids: Collection[str]) -> None:
         _cache_key(table_id, seat): (table_id, seat) for table_id in unknown for seat in range(MAX_PLAYERS)
     }
     marked: dict[str, set[int]] = {table_id: set() for table_id in unknown}
+    # This query may block.
     for key in cache.get_many(keys):
         table_id, seat = keys[key]
         marked[table_id].add(seat)
     # A process without sockets and scheduler forgets nothing otherwise.
     forget_old_announcements(now)
+    # Afterwards, `connected_seats` is complete for all of `table_ids`.
     record_announced_seats(MARKS, marked, now=now)
 
 
 def _knows_connected_seats(table_id: str, now: float) -> bool:
-    """Whether this process knows all connected seats of a table without asking the shared cache.
-
-    True if this process has received other processes' announcements for at least PROCESS_TIMEOUT_SECONDS.
-    Also True without a message broker, because there is only one process then.
-    """
-    # Every process repeats its announcements within that time.
+    """Return whether this process knows all connected seats of a table without asking the shared cache."""
+    # Without a broker there is only one process.
     if not bus.has_broker():
         return True
+    # Every process repeats its announcements within PROCESS_TIMEOUT_SECONDS.
     since = subscription_time(shard_of(table_id))
     return since is not None and now - since >= PROCESS_TIMEOUT_SECONDS
 

@@ -29,7 +29,10 @@ class TimedDecision(Protocol):
 
     @property
     def by(self) -> str | None:
-        """The decision's maker, such as "human" or "clock"; None for a player's own bid or trump suit."""
+        """Who made the decision, such as "human", or "clock" if the time was up.
+
+        For bids and the naming of trump, None means the seat's player.
+        """
 
     @property
     def lag(self) -> int:
@@ -37,7 +40,7 @@ class TimedDecision(Protocol):
 
 
 def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
-    """Return new clocks for a game that starts at `at`, or None for a live table without a clock."""
+    """Return new clocks for a game that starts at `at`, or None if decisions have no time limit."""
     if options.clock is None and options.pace != SLOW:
         return None
     zeros = (0,) * players
@@ -52,25 +55,29 @@ def advance_clocks(
     *,
     restart_turn: bool,
 ) -> State:
-    """Return `state_after` with clocks updated for the event at time `at` that followed `state_before`.
+    """Return `state_after`, the state after an event at the time `at`, with its clocks updated.
 
-    The overtime of a `decision` is charged to the seat's time bank (reserve). If a new turn starts or
-    `restart_turn` is True, the seats to act get their full time. A state without clocks is returned
-    unchanged.
+    `decision` is the event if it records a decision, otherwise None. If `restart_turn` is set, the seats to
+    act get their full time. A state without clocks is returned unchanged.
     """
     clocks = state_after.clocks
     if clocks is None:
         return state_after
     seats_before = legal.seats_to_act(state_before)
+    # Overtime is charged to the seat's time bank.
     if decision is not None:
         clocks = _charge_time_bank(state_before, clocks, decision, at)
+    # In a new turn, the seats to act get their full time.
     if restart_turn or _starts_new_turn(state_before, seats_before, decision, state_after):
         clocks = clocks._replace(since=at)
     return state_after if clocks is state_after.clocks else state_after.with_clocks(clocks)
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Return the state with the seat's count of missed decisions reset to 0, or unchanged without clocks."""
+    """Return the state with the seat's count of missed decisions reset to 0.
+
+    A state without clocks is returned unchanged.
+    """
     clocks = state.clocks
     if clocks is None:
         return state
@@ -78,10 +85,9 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the time by which the seats to act must decide, or None if no clock is running.
+    """Return the deadline of the seats to act, or None if no clock is running.
 
-    At a slow table (days per decision), this is the earliest deadline of these seats. At a live table, seats
-    that bid at the same time share the latest deadline.
+    At a slow table (days per move), return the earliest of their deadlines.
     """
     clocks = state.clocks
     if clocks is None or not (seats := seats_on_clock(state)):
@@ -95,14 +101,20 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_vacations(state: State, seat: int, vacations: tuple[Break, ...]) -> State:
-    """Return the state with the vacations of the seat's player replaced, or unchanged without clocks."""
+    """Return the state with `vacations` as the vacations of the seat's player.
+
+    A state without clocks is returned unchanged.
+    """
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, vacations)))
 
 
 def record_departure(state: State, seat: int, at: datetime) -> State:
-    """Return the state with `at` as the time when the seat's player left, or unchanged without clocks."""
+    """Return the state with `at` stored as the time when the seat's player left.
+
+    A state without clocks is returned unchanged.
+    """
     clocks = state.clocks
     if clocks is None:
         return state
@@ -110,15 +122,14 @@ def record_departure(state: State, seat: int, at: datetime) -> State:
 
 
 def restore_turn_time(state_before: State, state: State, seat: int, at: datetime) -> State:
-    """Return `state` with the clock of the current turn corrected for a player who comes back at `at`.
+    """Return `state` with the current turn's clock corrected after a player returned to the seat at `at`.
 
-    If all people were away in `state_before`, the turn starts anew. At a live table, a player who alone has
-    to act gets back the time spent away during the turn. Otherwise, the state is returned unchanged.
+    `state_before` is the state before the return. Time in which the clock was stopped is not counted. If the
+    table waited because all people were away, the turn starts anew.
     """
     clocks = state.clocks
     if clocks is None:
         return state
-    # All people were away, so the table stood still.
     if state_before.is_deserted:
         return state.with_clocks(clocks._replace(since=at))
     left_at = clocks.left_at[seat]
@@ -132,40 +143,40 @@ def restore_turn_time(state_before: State, state: State, seat: int, at: datetime
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
-    """Return the deadline of the seat's turn at a slow table (days per decision), or None at a live table."""
+    """Return the deadline of the seat's turn at a slow table (days per move), or None at other tables."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act, except the seats of the site's own bots and of absent players."""
+    """Return the seats that must decide now, except those of the site's own bots and of absent players."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind a player at a slow table of a turn: when a third of the time is left.
+    """Return when a player at a slow table gets a reminder: when a third of the time is left.
 
-    A slow table gives days per decision; return None at a live table. Call this only for a seat that has to
-    act.
+    Return None at other tables.
     """
     if state.clocks is None or state.options.pace != SLOW:
         return None
+    # Meaningful only for a seat that has to act, because the clocks know only when the current turn began.
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when a seat at a slow table (days per decision) has used up its time, not counting vacations.
+    """Return when a seat at a slow table will have used up a fraction of its time for a decision.
 
-    With a `share_of_time` below 1, return when the seat has used up that share of its time.
+    `share_of_time` is this fraction. Days of vacation are not counted.
     """
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_vacations(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
 def time_bank_left_ms(state: State, seat: int) -> int | None:
-    """Return the milliseconds left in a seat's time bank (its reserve for the whole game).
+    """Return the milliseconds that are left of a seat's extra time for the whole game.
 
     Return None if the table has no clock.
     """
@@ -175,7 +186,7 @@ def time_bank_left_ms(state: State, seat: int) -> int | None:
 
 
 def initial_time_bank_ms(clock_seconds: int) -> int:
-    """Return the initial milliseconds in a seat's time bank (its reserve for the whole game).
+    """Return a seat's extra time for the whole game, in milliseconds.
 
     `clock_seconds` is the time allowed for each decision.
     """
@@ -183,17 +194,16 @@ def initial_time_bank_ms(clock_seconds: int) -> int:
 
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has for its turn, including its time bank if usable now."""
+    """Return the milliseconds that a seat has for its turn.
+
+    If the seat may use its extra time for the whole game now, this includes what is left of it.
+    """
     bank = time_bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
     return _base_decision_ms(state, clocks, seat) + (bank or 0)
 
 
 def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
-    """Return whether the seat to act may use its time bank (a reserve for the whole game).
-
-    It may not while several seats have to act. It may not use it for a secret bid either if an earlier bidder
-    has run out of time.
-    """
+    """Return whether the seat to act may use its time bank (extra time for the whole game) now."""
     # The last of several late secret bidders gets no more time than the others.
     if len(legal.seats_to_act(state)) > 1:
         return False
@@ -205,19 +215,18 @@ def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
 
 
 def _base_decision_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has for its decision, without its time bank.
+    """Return the milliseconds that a seat has for a decision, without its extra time for the whole game.
 
-    Each time in a row that the clock has decided for the seat halves the time, down to MIN_DECISION_MS.
+    The time halves with each decision that the seat misses in a row, but not below MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
 def _charge_time_bank(state_before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
-    """Return the clocks after a decision, with the overtime charged to the seat's time bank (reserve).
+    """Return `clocks` updated after a decision that was made at the time `at`.
 
-    Also count the decisions in a row that the clock has made for the seat. Nothing changes at slow tables,
-    for cards played by a claim, and for the site's bots and absent players.
+    Subtract overtime from the seat's extra time for the whole game, and count decisions missed in a row.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -241,10 +250,10 @@ def _charge_time_bank(state_before: State, clocks: Clocks, decision: TimedDecisi
 def _starts_new_turn(
     state_before: State, seats_before: tuple[int, ...], decision: TimedDecision | None, state_after: State
 ) -> bool:
-    """Whether a new turn starts in `state_after`, so that the seats to act get their full time.
+    """Return whether a new turn starts in `state_after`, so that the seats to act get their full time.
 
-    No turn starts in a pause, while the same seats have the same kind of decision to make, or after a secret
-    bid while other seats still bid.
+    `seats_before` are the seats to act in `state_before`. `decision` is the decision between the two states,
+    or None.
     """
     following = legal.seats_to_act(state_after)
     # The seat that bids last may be the seat that then leads to the first trick.
@@ -252,6 +261,7 @@ def _starts_new_turn(
         state_after.status == state_before.status and following == seats_before
     ):
         return False
+    # No turn starts after a secret bid while other seats still bid.
     secret_bid = (
         decision is not None
         and state_before.status == state_after.status == BIDDING

@@ -40,9 +40,9 @@ class Halted(Refusal):
     detail = Sentence("The organisers have paused this table.")
 
     def __init__(self, *, by_players: bool = False) -> None:
-        """Create the refusal; its message says that the organisers have paused the table.
+        """Create the error for a table that is on hold.
 
-        If `by_players` is True, the message names the players instead.
+        Its message says that the players paused the table if `by_players` is set, otherwise the organisers.
         """
         super().__init__(Sentence("The players have paused this table.") if by_players else None)
 
@@ -229,7 +229,7 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        """Create the refusal; `limit` is the number of waiting tables that an account may have."""
+        """Create the error. `limit` is the maximum number of an account's tables that wait for players."""
         super().__init__(
             counted_sentence(
                 "A table that you opened is still waiting for players. You can open another when one starts "

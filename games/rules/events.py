@@ -24,9 +24,9 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the fields that viewers may see in events of this rule's type.
+    """Return the names of the fields of an event that viewers may see, in the order that clients get.
 
-    The names are in the order in which clients receive the fields.
+    `rule` describes the type of the event.
     """
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
@@ -35,10 +35,10 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_field_filter(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that takes an event and a viewer, and returns the fields that the viewer may see.
+    """Return a function that returns those fields of an event which a viewer may see.
 
-    A viewer is a seat, or None for a spectator. The function returns None if the whole event is hidden from
-    the viewer.
+    `rule` describes the type of the event. The function takes the event and the viewer (a seat, or None for a
+    spectator). It returns None if the viewer may not see the event at all.
     """
     if rule.redact is not None:
         return rule.redact
@@ -68,7 +68,7 @@ _CLASSES = {name: event for event, name in TYPES.items()}
 
 
 def event_type_name(event: Event) -> str:
-    """Return the name of the event's type, as used in the log and on the wire."""
+    """Return the name of the event's type, as it appears in the log and in messages to clients."""
     return TYPES[type(event)]
 
 
@@ -100,9 +100,10 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return a log entry with only the fields that `viewer` (a seat, or None for a spectator) may see.
+    """Return the event's log entry with only the fields that the viewer may see.
 
-    If the whole event is hidden from the viewer, only `number` (the entry's position in the log) is left.
+    `viewer` is a seat, or None for a spectator. `number` and `at` are the entry's number and time. If the
+    whole event is hidden, only the number is left.
     """
     # Every event passes through this function before it is shown to anybody.
     known = _REDACTIONS[type(event)](event, viewer)

@@ -12,9 +12,9 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must make a decision now; during secret bidding, there can be several.
+    """Return the seats that must decide now.
 
-    Return an empty tuple if the table is on hold or no decision is due.
+    There are several in secret bidding, and none if the table is on hold or no decision is due.
     """
     current = state.round
     if current is None or state.halted:
@@ -29,24 +29,22 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return an id of the decision that the seat has to make now, unlike the ids of its other decisions.
-
-    Return "" if the seat has nothing to decide, or if a stand-in (a bot) plays for its absent player.
-    """
+    """Return an id of the decision that the seat's player must make now, or "" if there is none."""
     if seat not in seats_to_act(state) or seat in state.away or state.round is None:
         return ""
     bids = sum(each == seat for each, _ in state.round.bids_made)
+    # No other decision of this seat has the same id, unless a decision was taken back.
     return f"{state.round.number} {state.status} {bids} {len(state.round.hands[seat])}"
 
 
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
-    """Return the seats that must bid now.
+    """Return the seats that must bid now in the round `current`.
 
-    With open bids, this is the next seat. With secret bids, these are all seats without a bid. If the
-    revealed bids may not stand, because they add up to the number of cards, only the dealer bids again.
+    This is one seat or, while the bids are secret, all seats that have not bid yet.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
+    # The revealed bids add up to the number of cards, which this round forbids.
     if current.must_bid_again:
         return (current.dealer,)
     return tuple(seat for seat, bid in enumerate(current.bids) if bid is None)
@@ -89,9 +87,9 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the seat can play now, or an empty tuple if it is not the seat's turn to play.
+    """Return the cards that the seat can play now, or an empty tuple if it cannot play.
 
-    These are the legal cards or, at tables that allow cheating, the whole hand.
+    At a table that allows cheating, these are all cards of the hand.
     """
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
@@ -99,10 +97,9 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return the claims that the seat may make now: "all" and "none" of the remaining tricks, proven or not.
+    """Return the claims that the seat may make now, or an empty tuple.
 
-    Return an empty tuple if it is not the seat's turn to play, if the seat holds more than MAX_CLAIM_CARDS
-    cards, or if the table allows cheating.
+    A claim says that the seat takes all, or none, of the remaining tricks.
     """
     if (
         state.options.cheating
@@ -111,6 +108,7 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
         or seat not in seats_to_act(state)
     ):
         return ()
+    # A claim that cannot be proven is refused only when it is made.
     return CLAIMS if len(state.round.play.hands[seat]) <= MAX_CLAIM_CARDS else ()
 
 
@@ -122,10 +120,10 @@ def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
 
 
 def accepts_accusations(state: State) -> bool:
-    """Whether players can accuse each other of cheating now.
+    """Return whether players can accuse each other of cheating now.
 
-    This is possible at tables that allow cheating, from the first card of a round until the next deal. It is
-    not possible while the table is on hold.
+    At a table that allows cheating, this is possible from a round's first card until the next deal, except
+    while the table is on hold.
     """
     current = state.round
     return (
@@ -148,10 +146,9 @@ def require_seat(seat: int | None) -> int:
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return `seat` if the table has this status and the seat has to act now.
+    """Return `seat` if it has to act now and the table has this status.
 
-    Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the seat
-    does not have to act now.
+    Otherwise raise NotSeated, WrongPhase or NotYourTurn.
     """
     if seat is None:
         raise errors.NotSeated()
@@ -163,19 +160,22 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_game_running(state: State) -> None:
-    """Raise WrongPhase ("No game is running here.") if the game has not started or has ended."""
+    """Raise WrongPhase, with the message "No game is running here.", unless a game is in progress."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
 def check_not_on_hold(state: State) -> None:
-    """Raise Halted if the players or the organisers have put the table on hold (paused it)."""
+    """Raise Halted if the players or the organisers have put the table on hold."""
     if state.halted:
         raise errors.Halted(by_players=state.own_pause)
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase, with a message such as "The game is over.", unless a game is in progress."""
+    """Raise WrongPhase, with a message that says why, unless a game is in progress.
+
+    For example, the message is "The game is over."
+    """
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

@@ -31,7 +31,7 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and the bid that a player last chose in advance, even if they have expired since."""
+    """Return the card and the bid that a player last chose in advance, even if they have expired."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
@@ -52,16 +52,15 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with the seat's marks (the card and bid chosen in advance) replaced by `marks`."""
+    """Return the state with `marks` as the card and the bid that the seat has chosen in advance."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that the player has chosen in advance for the seat's next turn.
+    """Return the card that was chosen in advance for the seat's next turn.
 
-    Return None if there is no such card, if it has expired, or if the rules forbid playing it on the current
-    turn.
+    Return None if there is no such card, or if it has expired or is illegal now.
     """
     card = _unexpired_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
@@ -74,9 +73,9 @@ def illegal_marked_card(state: State, seat: int) -> Card | None:
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the player has chosen in advance for the seat's next turn.
+    """Return the bid that was chosen in advance for the seat's next turn.
 
-    Return None if there is no such bid, if it has expired, or if the rules forbid it on the current turn.
+    Return None if there is no such bid, or if it has expired or is illegal now.
     """
     bid = _unexpired_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
@@ -89,9 +88,9 @@ def illegal_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _unexpired_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card chosen in advance for the seat's next turn, or None if there is none or it expired.
+    """Return the card that was chosen in advance for the seat's next turn, even an illegal one.
 
-    The card may be illegal.
+    Return None if there is no such card or if it has expired.
     """
     if not state.marks or state.round is None:
         return None
@@ -101,9 +100,9 @@ def _unexpired_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid chosen in advance for the seat's next turn, or None if there is none or it expired.
+    """Return the bid that was chosen in advance for the seat's next turn, even an illegal one.
 
-    The bid may be illegal.
+    Return None if there is no such bid or if it has expired.
     """
     if not state.marks or state.round is None:
         return None
@@ -113,17 +112,14 @@ def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn to play a card and playing this card would break the rules.
-
-    A card that cheats counts as illegal, even at a table that allows cheating.
-    """
+    """Return whether it is the seat's turn to play a card and playing this card would break the rules."""
     # Even where cheating is allowed, a card that was marked in advance is never played as a cheat.
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
 
 def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
-    """Whether it is the seat's turn to bid and the rules forbid this bid."""
+    """Return whether it is the seat's turn to bid and the rules forbid this bid."""
     return (
         state.status == BIDDING
         and seat in legal.seats_to_act(state)
@@ -132,20 +128,18 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
-    """Return four counts by which a card chosen in advance expires: it does so when one of them changes.
+    """Return the counts that must stay the same for a card chosen in advance to remain valid.
 
-    This happens when the next round begins, when the seat plays a card or gets a new player, or when a
-    decision is undone.
+    One of them is the number of cards that the seat has played in the round `current`.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
-    """Return four counts by which a bid chosen in advance expires: it does so when one of them changes.
+    """Return the counts that must stay the same for a bid chosen in advance to remain valid.
 
-    This happens when the next round begins, when the seat bids or gets a new player, or when a decision is
-    undone.
+    One of them is the number of bids that the seat has made in the round `current`.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

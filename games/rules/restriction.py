@@ -11,10 +11,10 @@ GERMAN_FREE_ROUNDS = 3
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the bids of the planned round must not add up to its number of cards.
+    """Return whether the bids in a planned round must not add up to its number of cards.
 
-    `scores` are the scores before the round, by seat. With `spare_one_card`, rounds of one card are never
-    restricted.
+    Some rules depend on the round's number, or on whether the dealer alone has the highest score. If
+    `spare_one_card` is set, rounds of one card are never restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
@@ -32,12 +32,12 @@ def is_restricted(
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
     """Return the bid with which the last bidder would make all bids add up to the number of cards.
 
-    Return None if no possible bid does so. `bids_so_far` are the bids of all other players.
+    In a restricted round, this bid is forbidden. Return None if no bid leads to this sum.
     """
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None
 
 
 def bids_add_up(card_count: int, bids: Sequence[int]) -> bool:
-    """Whether the sum of the bids equals the number of cards."""
+    """Return whether the sum of the bids equals the number of cards."""
     return sum(bids) == card_count

@@ -123,7 +123,7 @@ class State(NamedTuple):
         return tuple.__new__(State, fields)
 
     def with_clocks(self, clocks: Clocks) -> "State":
-        """Return a copy of the state with these clocks."""
+        """Return a copy of the state with its clocks replaced."""
         # `_replace` would be too slow: this runs for every card played.
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
@@ -154,32 +154,32 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The host's seat while the table waits for players, or None if there is no host.
-
-        The host is the person who sat down first. If no person is seated, it is the first bot that a user
-        runs (not a bot of the site).
-        """
+        """The host's seat while the table waits for players, or None if there is no host."""
+        # The host is the person who sat down first or, without people, the first bot that a user runs.
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def own_mover_name(self, seat: int) -> str:
-        """Return how the log names the seat's own player as the maker of a move: "bot" or "human".
+        """Return "bot" if a bot has the seat, otherwise "human".
 
-        Guests count as "human".
+        With this word, the log says that the seat's own player made a move. Guests count as "human".
         """
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots that users run, without the seats of absent players."""
+        """Return the seats of present players: people, and bots that users run.
+
+        The site's own bots are not included.
+        """
         return self.client_seats() - self.away
 
     @property
     def is_deserted(self) -> bool:
         """Whether all people at the table are absent.
 
-        A table opened by organisers is never deserted, nor is one at which only bots play.
+        Always False if organisers opened the table, or if only bots play there.
         """
         # Checked first, because at most tables nobody is away.
         if self.organised or not self.away:
@@ -196,7 +196,7 @@ class State(NamedTuple):
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, seat: int) -> bool:
-        """Whether the seat's player connects to the site: a person, or a bot that a user runs.
+        """Return whether the seat's player connects to the site: a person, or a bot that a user runs.
 
         False for the site's own bots and for an empty seat.
         """

@@ -40,10 +40,9 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return the verdict on an accusation of cheating: "caught", "late" or "wrong".
+    """Return "wrong" if the accused seat has not cheated.
 
-    The verdict is "wrong" if the accused seat has not cheated, "late" if all its cheats were exposed by
-    earlier accusations, and "caught" otherwise.
+    Return "late" if all its cheats have been exposed already, and otherwise "caught".
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):

@@ -38,18 +38,17 @@ def channel_of_seat(seat: int | None) -> Channel:
 
 
 def find_user_seat(table_id: str, user_id: int) -> int | None:
-    """Return the number of the user's seat at the table, or None if the user is a spectator.
+    """Return the user's seat at the table, or None if the user is a spectator.
 
-    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
+    Raise NotFound if the table does not exist.
     """
     return load_snapshot(table_id).state.seat_of(user_id)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the chat at a table where a game is in progress.
+    """Return whether the organisers have closed the table's chat.
 
-    The chat stays closed after the game while other tables play the same deals. Raise NotFound if the table
-    does not exist.
+    The chat opens again after the game, unless other tables still play the same deals.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -57,10 +56,9 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
-    """Return the newest chat messages (at most MAX_HISTORY) that the user can see at a table, oldest first.
+    """Return the newest chat messages that the user can see, oldest first.
 
-    If `user_id` is None, return messages of all channels and authors. Otherwise, raise NotFound if the table
-    does not exist, and Quarantined if its log is damaged.
+    If `user_id` is None, return messages of all channels.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -71,21 +69,15 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
-    """Return a chat message at the table, or None if the user cannot see it or it does not exist.
-
-    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
-    """
+    """Return a chat message at the table, or None if there is no such message or the user cannot see it."""
     return _visible_messages(table_id, user_id).filter(pk=message_id).select_related("author").first()
 
 
 def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
-    """Select the chat messages at a table that the user can see, or all messages if `user_id` is None.
-
-    Players cannot see the spectators' channel. Messages by authors whom the user has blocked or muted are
-    left out. If the user has muted the whole chat, only the user's own messages remain.
-    """
+    """Select a table's chat messages that the user can see. If `user_id` is None, select all messages."""
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user_id is None else find_user_seat(table_id, user_id)
+    # Players cannot see the spectators' channel.
     if seat is not None:
         messages = messages.filter(channel=Channel.TABLE)
     if user_id is None:
@@ -96,19 +88,15 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
 
 
 def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return chat messages sorted by id, each with the ids of the users from whom it must be hidden.
-
-    Raise Quarantined if a message is from the spectators' channel of a table whose log is damaged.
-    """
+    """Return chat messages sorted by id, each with the ids of the users who must not receive it."""
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_addressed_message(message) for message in found]
 
 
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
-    """Return a chat message with the ids of the users from whom the message must be hidden.
+    """Return a chat message with the ids of the users who must not receive it.
 
-    These users have blocked or muted the author, have muted the whole chat or, for a message in the
-    spectators' channel, are players at the table.
+    These are, for example, users who have blocked its author.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -148,7 +136,7 @@ def describe_chat_message(message: ChatMessage) -> ShownMessage:
 
 
 def has_muted_chat(table_id: str, user_id: int) -> bool:
-    """Whether the user has muted the whole chat at a table."""
+    """Return whether the user has muted the whole chat at a table."""
     return ChatMute.objects.filter(table_id=table_id, user=user_id, muted=None).exists()
 
 
@@ -165,7 +153,7 @@ def muted_names(table_id: str, user_id: int) -> list[str]:
 
 
 def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's current chat suspension (the one that ends last), or None without one."""
+    """Return the user's chat suspension that ends last, or None if the user is not suspended now."""
     running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 

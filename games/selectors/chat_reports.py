@@ -20,10 +20,7 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a reported chat message with its neighbours in the same channel, oldest first.
-
-    At most MAX_BEFORE earlier and MAX_AFTER later messages are included.
-    """
+    """Return a reported chat message and its neighbours in the same channel, oldest first."""
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]

@@ -10,10 +10,10 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return the view of the table from a bot's seat, with the round's earlier tricks and accusations added.
+    """Return what the player in this seat sees of the table and can remember of the current round.
 
-    People can remember earlier tricks and accusations, but the views that are sent to clients do not contain
-    them.
+    The memory, for bots and the coach, contains the round's earlier tricks and accusations of cheating.
     """
+    # People can remember these, but the views that are sent to clients do not contain them.
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

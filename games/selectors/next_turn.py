@@ -14,10 +14,9 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
-    """Return the table where the user should move next, and the number of tables where it is the user's turn.
+    """Return the table where the user should move next, and how many tables wait for the user.
 
-    Live tables come before slow ones, and earlier deadlines before later ones. The table `current`, where the
-    user is now, is left out. The id is None if no table waits for the user.
+    Leave out the table `current`, if given. The table's `id` is None if no table waits for the user.
     """
     # Live tables come first, because other players are waiting there.
     tables = Table.objects.filter(
@@ -35,9 +34,10 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
 
 
 def _find_turn_deadline(table_id: str, user_id: int) -> datetime | None:
-    """Return the deadline by which the user must move at a live table, or _NO_DEADLINE without a clock.
+    """Return the current deadline at a live table if it is the user's turn.
 
-    Return None if it is not the user's turn, or if the table cannot be loaded.
+    Return _NO_DEADLINE if no clock is running, or None if it is not the user's turn or the table cannot be
+    read.
     """
     try:
         state = load_snapshot(table_id).state

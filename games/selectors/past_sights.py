@@ -13,9 +13,7 @@ from games.store.tables import load_snapshot, read_entries_after
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
     """Return the user's view of a table as it was just after log entry `number`.
 
-    Return None if the log has no such entry. The view does not show which players were connected, or cards
-    and bids set in advance. Raise NotFound if the table does not exist, and Quarantined if its log is
-    damaged.
+    Return None if there is no such entry.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:
@@ -25,6 +23,7 @@ def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Si
     )
     if snapshot is None:
         raise NoSuchTable()
+    # This view shows neither who was connected nor cards and bids set in advance.
     shared = public_sight(
         snapshot.state, number=number, server_time=now, deadline=None, connected=(), away_at=None
     )

@@ -15,22 +15,23 @@ ACTION_PREFIX = "queued-"
 
 
 def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
-    """Return the moves that the user has queued at a slow table, in the order of play."""
+    """Return the moves that the user has chosen in advance at a slow table, in the order of play."""
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
 def queued_move_action_id(move: QueuedMove) -> str:
-    """Return the id of the action that makes a queued move, always the same for the same move.
+    """Return the action id with which a queued move is submitted.
 
-    The server therefore makes the move only once, even if the action is sent again.
+    It is always the same for a move. The server does not repeat an action whose id it knows, so the move
+    cannot be made twice.
     """
     return f"{ACTION_PREFIX}{move.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
-    """Return the moves that the user has queued at a table, in the API's format, except those already made.
+    """Return the moves that the user has queued at a table, without those already made.
 
-    `report` tells why the user's previous queue was dropped; it is None if no queue was dropped.
+    The field `report` tells why a queued move was refused, or is None if none was.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -49,10 +50,9 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves that can be made now at tables in these shards (parts of all tables).
+    """Return up to `limit` queued moves that can be made now, oldest first.
 
-    The oldest moves come first. A move can be made if it is the user's first queued move at the table and it
-    is the user's turn. Tables that are on hold, or whose log is damaged, are left out.
+    `shards` are the parts of all tables to search. Leave out tables that are on hold or have a damaged log.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

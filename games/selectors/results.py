@@ -20,9 +20,9 @@ class SeatResult(NamedTuple):
 
 
 def replay_seat_results(table_id: str) -> tuple[SeatResult, ...]:
-    """Replay a finished game's log, and return each seat's result, from first to last place.
+    """Replay a finished game's log and return the seats' results, best first.
 
-    Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
+    Raise NotFinished if the game is not finished.
     """
     snapshot = fold_entries(table_id, read_entries_after(table_id, 0))
     if snapshot is None:

@@ -64,9 +64,9 @@ def _find_table_errors(table: Table) -> list[str]:
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
-    """Yield an error message if the stored state of a table is unreadable or differs from the replayed log.
+    """Yield an error message if the stored round snapshot is unreadable or differs from `replayed`.
 
-    `stored` is the state when the newest round was dealt; if it is None, there is nothing to check.
+    `replayed` is the table at the same log entry, according to the log. Yield nothing if `stored` is None.
     """
     if stored is None:
         return
@@ -82,7 +82,10 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 
 
 def _find_row_errors(table: Table, snapshot: TableSnapshot) -> Iterator[str]:
-    """Yield an error message for each stored column or round of a table that contradicts the log."""
+    """Yield an error message for each column and each round in the database that contradicts the log.
+
+    `table` is the stored table, and `snapshot` the table according to the log.
+    """
     state = snapshot.state
     seats = _clear_deleted_user_ids(seat_rows(state))
     pairs = (
@@ -117,7 +120,10 @@ def _clear_deleted_user_ids(seats: list[SeatRow]) -> list[SeatRow]:
 
 
 def _find_round_errors(stored: models.Round, state: State, replayed: Round) -> Iterator[str]:
-    """Yield an error message for each difference between a round's stored rows and the round in the log."""
+    """Yield error messages if a stored round, or its bids or other details, differ from the log.
+
+    `replayed` is the round according to the log.
+    """
     said = round_row(replayed)
     if _select_expected_columns([stored], [said]) != [said]:
         yield f"round {replayed.number} is not what the log says"
@@ -128,6 +134,6 @@ def _find_round_errors(stored: models.Round, state: State, replayed: Round) -> I
 
 
 def _select_expected_columns(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts that can be compared with the expected rows: with the same columns."""
+    """Return the stored rows as dicts with the same columns as the expected rows."""
     columns = list(expected_rows[0]) if expected_rows else ["pk"]
     return [cast(Row, {column: getattr(row, column) for column in columns}) for row in stored_rows]

@@ -20,18 +20,21 @@ class RatingWatch:
     """Rates games at tables of the served shards soon after they are over."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) for the shards (subsets of tables) that `served` returns."""
+        """Create the periodic job that rates finished games.
+
+        It handles only tables in the groups (shards) that the function `served` returns.
+        """
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Rate the finished games in the served shards whose rating is due."""
+        """Rate the finished games whose ratings are due, at the tables that this process serves."""
         rate_due_games(self._served())
 
 
 def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
-    """Rate up to MAX_GAMES_AT_ONCE games whose rating is due, in the order in which they ended.
+    """Update the ratings after up to MAX_GAMES_AT_ONCE finished games that are not rated yet, oldest first.
 
-    If a game cannot be rated, the error is logged and the rating stays due.
+    Only tables in the groups `shards` are considered. A game that cannot be rated is tried again next time.
     """
     due = Table.objects.filter(in_shards(shards), rating_due=True).order_by("finished_at", "pk")
     for table_id in list(due.values_list("pk", flat=True)[:MAX_GAMES_AT_ONCE]):
@@ -51,6 +54,9 @@ def recompute_ratings() -> int:
 
 
 def _ratings_by_model_and_user() -> dict[tuple[str, int], tuple[int, int]]:
-    """Map (model name, user id) of each stored rating to (rating, number of rated games)."""
+    """Return all stored ratings, each with the number of games that it is based on.
+
+    The keys are the rating model's name and the user's id.
+    """
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -43,48 +43,34 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold, so that nobody can move, until `resume_table` is called.
-
-    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
-    """
+    """Put a table on hold until `resume_table` is called. Raise WrongPhase if no game is in progress."""
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End the organisers' hold of a table, or do nothing if the table is not on hold.
-
-    A pause between rounds then starts again with its full duration. Raise NotFound if there is no such table,
-    and WrongPhase if no game is in progress.
-    """
+    """End the organisers' hold of a table. A pause between rounds then starts again in full."""
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set or remove (None) the closing time that is displayed at a table. It does not end the game.
+    """Set the closing time displayed at a table or, if `closes_at` is None, remove it.
 
-    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
+    The game may go on after this time.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
-    """Give a seat in a game to another player, `sitter`. The former player becomes a spectator.
-
-    Raise NotFound, WrongPhase if no game is in progress, BadRequest if the seat or the new player is invalid,
-    or AlreadySeated.
-    """
+    """Give a seat in a running game to the player `sitter`. The former player becomes a spectator."""
     check_sitter(sitter)
     _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
 
 
 def stop_game(*, table_id: str, now: datetime) -> None:
-    """End a game with the scores so far; the unfinished round and its accusations do not count.
-
-    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
-    """
+    """End a game with the scores so far. The unfinished round and its accusations do not count."""
     _dispatch_or_raise(table_id, StopGame(), now)
 
 
@@ -97,9 +83,9 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def reveal_sealed_tables(table_ids: Collection[str], *, visibility: str) -> None:
-    """Make sealed tables (which only their players can see) visible to others, with this visibility.
+    """Reveal tables that were hidden because other tables played the same deals.
 
-    Their games become unrated. Raise ValueError for an unknown visibility.
+    Make the tables public or private, as `visibility` says. Their games become unrated.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -109,12 +95,16 @@ def reveal_sealed_tables(table_ids: Collection[str], *, visibility: str) -> None
 
 
 def set_chat_disabled(table_ids: Iterable[str | None], *, disabled: bool) -> None:
-    """Turn chat at these tables off or on, without an entry in their logs."""
+    """Turn chat off at these tables until their games are over, or turn it on again if `disabled` is false.
+
+    Chat at a sealed (hidden) table stays off even after the game. None among the ids is ignored. The tables'
+    logs do not change.
+    """
     Table.objects.filter(pk__in=list(table_ids)).update(silent=disabled)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Send an organiser's action to the command handler, and wait. Raise the refusal, if any.
+    """Carry out an organiser's action at a table. Raise a Refusal if it is not allowed.
 
     Raise RuntimeError if called in a transaction.
     """

@@ -24,9 +24,9 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 
 def typed_move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
-    """Return the commands that the viewer can type to move now: trump suits, then bids, cards and claims.
+    """Return the commands that the viewer can type to move now.
 
-    If the table allows cheating, illegal cards are included.
+    If cheating is allowed, these include illegal cards. `deck` provides the names of cards and suits.
     """
     legal = sight["legal"]
     suits = [MoveCommand(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]

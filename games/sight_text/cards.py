@@ -17,10 +17,10 @@ def sort_hand(cards: Iterable[Card]) -> list[Card]:
 
 
 def card_with_code(card: Card, deck: DeckNames) -> Sentence:
-    """Return a card's code and name, such as "R7 (Red 7)"."""
+    """Return a card's code and its name according to `deck`, such as "R7 (Red 7)"."""
     return Sentence("%(code)s (%(name)s)", code=card, name=deck.card(card))
 
 
 def join_card_names(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the codes and names of the cards, such as "R7 (Red 7)", separated by commas."""
+    """Return the cards' codes and their names according to `deck`, such as "R7 (Red 7)", joined by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

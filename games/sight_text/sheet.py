@@ -7,7 +7,7 @@ from games.rules.protocol.sheet import ResultPlace, SheetCell, SheetRow
 
 
 def score_sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each row of the score sheet; `names` is keyed by seat."""
+    """Return a line of text for each row of the score sheet. `names` maps seats to the players' names."""
     return [
         Sentence(
             "Round %(round)d: %(cells)s",
@@ -31,7 +31,7 @@ def _player_round_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each place in the final result; `names` is keyed by seat."""
+    """Return a line of text for each place in the final result. `names` maps seats to the players' names."""
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",
@@ -44,7 +44,7 @@ def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Se
 
 
 def format_number(number: int) -> str:
-    """Return the number with a proper minus sign (−) instead of a hyphen."""
+    """Return the number as text, with a proper minus sign (−) instead of a hyphen."""
     return str(number).replace("-", "−")
 
 

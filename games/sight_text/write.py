@@ -21,7 +21,10 @@ class Section(NamedTuple):
 
 
 def describe_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Describe a viewer's view of a table (sight) as plain text, in sections separated by empty lines."""
+    """Describe what the viewer sees of a table, in sections of text separated by empty lines.
+
+    `deck` provides the names of cards and suits.
+    """
     return join_sections(sight_sections(sight, deck))
 
 
@@ -35,7 +38,10 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Describe a viewer's view of a table (sight) as sections of text, without empty sections."""
+    """Return sections of text that describe what the viewer sees of a table. Leave out empty sections.
+
+    `deck` provides the names of cards and suits.
+    """
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
     if sight["status"] in RUNNING:
@@ -52,7 +58,7 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
-    """Return lines of text that list typed commands.
+    """Return lines of text that list commands that the viewer can type.
 
     Bids, which need no explanation, share the first line. Each other command has a line with its meaning.
     """
@@ -66,9 +72,9 @@ def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the round, the trump suit and whose turn it is, in lines of text.
+    """Return lines of text about the round, the trump suit and whose turn it is.
 
-    If no game is in progress, say only that the table is waiting for players, over or abandoned.
+    If no game is in progress, return a line that says why.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -83,7 +89,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the round in lines of text: number, cards, dealer, trump and any restriction of bids."""
+    """Return lines of text about the round: number, cards, dealer, trump and any restriction on bids."""
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -96,7 +102,10 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def describe_trump(current: SightRound, deck: DeckNames) -> Sentence:
-    """Say what the trump suit is and why, or that there is none, or that the dealer has yet to name it."""
+    """Return a sentence that says what the trump suit is and why.
+
+    If there is none, the sentence says so, or that the dealer has yet to name it.
+    """
     trump, turned = current["trump"], current["turned"]
     if turned is None:
         return (
@@ -118,7 +127,7 @@ def describe_trump(current: SightRound, deck: DeckNames) -> Sentence:
 
 
 def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
-    """Say that the dealer has named `trump` as the trump suit."""
+    """Return a sentence that says that the dealer has named `trump` as the trump suit."""
     return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
 
 
@@ -147,10 +156,7 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the current trick and the previous trick in lines of text. Return [] if there is neither.
-
-    If the current trick has no card yet, only its leader is named.
-    """
+    """Return lines of text about the current and the previous trick, or [] if there is neither."""
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
         cards = _describe_trick(trick, names, deck)
@@ -167,7 +173,7 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """List the trick's cards in the order played, each after the player's name."""
+    """Return a text with the trick's cards in the order played, each after the player's name."""
     return join_sentences(
         [
             Sentence(
@@ -182,10 +188,7 @@ def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a line about a player: the name, then the score, and during a game also the bid and the tricks.
-
-    Before the game, the line contains only the name. The viewer's name is marked with "(you)".
-    """
+    """Return a line with a player's name and, if the game has begun, the player's results so far."""
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:
         name = Sentence("%(name)s (you)", name=name)
@@ -204,7 +207,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return a player's bid as text, or say that the player has bid in secret or has not bid."""
+    """Return a phrase with a player's bid, or one that says that the bid is secret or has not been made."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -27,12 +27,12 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Store changes of tables in one transaction, and return the ids of the tables that were not stored.
+    """Store changes of tables in one transaction.
 
-    By optimistic locking, a table is left out if another process has changed it since `change.before`.
-    Quarantined tables are left out, too. All other tables are stored.
+    Return the ids of the tables that were not stored, because another process changed them first or because
+    they are quarantined.
     """
-    # A table is updated only if its log number and its mark version are still those of `before`.
+    # Optimistic locking: a table's log number and mark version must still be those of `before`.
     if not changes:
         return set()
     # Sorted: two processes that move the same tables lock them in the same order.
@@ -55,20 +55,15 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changes_derived_rows(change: TableChange) -> bool:
-    """Return whether a change affects not only the table and its log, but also marks or projections.
-
-    Marks are cards and bids set in advance. Projections are rows that are derived from the log for queries.
-    """
+    """Return whether a change affects rows besides the table and its log."""
+    # Marks are cards and bids set in advance. Projections are rows derived from the log for queries.
     return change.after.mark_version != change.before.mark_version or projections.may_change_projections(
         change.after, change.entries
     )
 
 
 def _write_derived_rows(changes: Sequence[TableChange]) -> None:
-    """Write marks (cards and bids set in advance) and projections (rows derived from logs) of changed tables.
-
-    Call this in the transaction that stores the log entries.
-    """
+    """Write the rows that changes of tables affect besides the tables and their logs."""
     # In the same transaction, so that readers always see rows that match the log.
     changes = [change for change in changes if _changes_derived_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
@@ -106,10 +101,7 @@ SELECT id FROM moved
 
 
 def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
-    """Update tables and insert their log entries in one PostgreSQL statement; return the updated tables' ids.
-
-    Skip tables that are quarantined, or that another process has changed since `change.before`.
-    """
+    """Update tables and insert log entries in one PostgreSQL statement. Return the updated tables' ids."""
     # SQLite cannot change two database tables in one statement.
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
@@ -117,15 +109,17 @@ def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
     tables = zip(*map(_changed_columns, changes), strict=True)
     # A list for each column: `unnest` turns them into rows. Marks alone come without entries.
     columns = zip(*entries, strict=True) if entries else [()] * (1 + len(COLUMNS))
+    # Quarantined tables, and tables changed by another process since `change.before`, are skipped.
     with prepared_cursor() as cursor:
         cursor.execute(_MOVE_WITH_ENTRIES, [list(column) for column in (*tables, *columns)])
         return {row[0] for row in cursor.fetchall()}
 
 
 def _changed_columns(change: TableChange) -> tuple[str, int, int, int, int, str, datetime | None]:
-    """Return a table's id, old and new log number, old and new mark version, new status, and due time.
+    """Return the values for updating the stored table.
 
-    The mark version counts changes without log entries, such as cards marked in advance.
+    They are its id, its old and new log number, its old and new mark version (a count of changes without log
+    entries), its status, and the time when the scheduler must next act.
     """
     before, after = change.before, change.after
     versions = (before.number, after.number, before.mark_version, after.mark_version)
@@ -133,10 +127,7 @@ def _changed_columns(change: TableChange) -> tuple[str, int, int, int, int, str,
 
 
 def _update_tables_in_sqlite(changes: Sequence[TableChange]) -> set[str]:
-    """Update changed tables in SQLite, without their logs, and return the ids of the updated tables.
-
-    Skip tables that are quarantined, or that another process has changed since `change.before`.
-    """
+    """Update changed tables in SQLite, without their logs, and return the ids of the updated tables."""
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
     same_status: list[TableChange] = []
@@ -149,9 +140,9 @@ def _update_tables_in_sqlite(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _update_tables_in_one_statement(changes: Sequence[TableChange], status_sql: str) -> set[str]:
-    """Update changed tables with a single SQLite statement, and return the ids of the updated tables.
+    """Update tables in one SQLite statement, and return the ids of the updated tables.
 
-    `status_sql` is the assignment that sets the status column, or "" if no status has changed.
+    `status_sql` is SQL that sets the status, or "" to keep it.
     """
     if not changes:
         return set()

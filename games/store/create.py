@@ -11,11 +11,8 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table and its first log entries.
-
-    `columns` are further values for the Table, which the log entries do not contain. After the commit, the
-    caller must cache and announce the table.
-    """
+    """Store a new table and its first log entries. `columns` are further columns of the table's row."""
+    # After the commit, the caller must cache and announce the table.
     after = change.after
     state = after.state
     with transaction.atomic():
@@ -31,9 +28,8 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return the snapshot of a new table before its first log entry, with log number 0.
+    """Return the snapshot of a new table to which no log entry has been applied.
 
-    Its state is already `opened`, the state after the first entry, because there is no earlier state.
+    Its state is `opened`, the state after the first entry, because there is no earlier one.
     """
-    # There is no earlier state than the one after the first entry.
     return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())

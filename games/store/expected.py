@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield pairs of a database model and its rows in this round, such as Bid and the bids."""
+        """Yield each database model of the round's details, such as Bid, together with its rows."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -117,17 +117,14 @@ def parse_time_limit(limit: str | None) -> datetime | None:
 def is_unrated(state: State) -> bool:
     """Return whether ratings ignore a game, because it was stopped early or a player was replaced.
 
-    A bot that was replaced by another bot does not matter.
+    A bot that was replaced by another bot makes no difference.
     """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the database rows of all taken seats, with the scores after the last finished round.
-
-    Until the game has a result, each rank is None and each number of correct bids is 0.
-    """
+    """Return the database rows of all taken seats, with the scores after the last finished round."""
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
     return [
@@ -163,9 +160,9 @@ def round_row(past: Round) -> RoundRow:
 
 
 def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
-    """Return the database rows of a finished round's bids, tricks, scores, accusations and cheats.
+    """Return the database rows of a finished round's bids, tricks, scores, cheats and accusations.
 
-    `finished` says whether the game is over. Until then, cheats are secret, so their list is empty.
+    `finished` says whether the game is over. If it is not, leave out the cheats.
     """
     return RoundDetails(
         bids=[
@@ -226,13 +223,14 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves_by_seat(state: State, past: Round) -> list[bool]:
-    """Return for each seat whether its current player made all of the seat's moves in a round in person.
+    """Return for each seat whether its present player personally made all of its moves in a round.
 
-    Moves by a stand-in (bot) or a clock are not made in person, and neither are cards set in advance. A seat
-    that changed hands in this round or later counts as False. Cards played after a claim are ignored.
+    Moves by a stand-in or the clock, and cards set in advance, do not count as the player's own.
     """
+    # A seat that changed hands in this round or later counts as False.
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
     moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
+    # Cards played after a claim are ignored.
     others = {seat for seat, by in moves if by not in (state.own_mover_name(seat), CLAIM)}
     return [seat not in replaced | others for seat in range(len(past.hands))]

@@ -20,11 +20,8 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue an email to each player of a slow table if new log entries end a round or the game.
-
-    The emails wait for PUSH_TURN_GRACE seconds, and are not sent to players who are at the table then. Call
-    this in the transaction that stores the entries.
-    """
+    """Queue an email to each player of a slow table if new log entries end a round or the game."""
+    # Called in the transaction that stores the entries.
     told = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
     if not told:
         return
@@ -39,6 +36,7 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
             facts={"round": last.event.round} if isinstance(last.event, RoundScored) else {},
             message_id=new_message_id(),
             created_at=last.at,
+            # Players who are at the table by then get no email.
             due_at=last.at + timedelta(seconds=settings.PUSH_TURN_GRACE),
         )
         for user in users
@@ -46,7 +44,7 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
 
 
 def _is_reported_by_email(event: Event, state: State) -> bool:
-    """Whether players get an email about an event: the end of a game, or of any round except the last."""
+    """Return whether players are emailed about an event: the end of the game or of an earlier round."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)

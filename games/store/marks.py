@@ -25,9 +25,9 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the marks (cards and bids set in advance) of all seats where two snapshots of a table differ.
+    """Return new rows for the seats whose moves set in advance (marks) differ between two snapshots.
 
-    Each MarkRow also contains the answers to the actions that set the marks; these may differ, too.
+    Also return rows for seats where only the recorded answers to the players' actions on such moves differ.
     """
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
@@ -40,9 +40,9 @@ def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkR
 
 
 def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or update rows of marks (cards and bids set in advance) in one statement.
+    """Insert or update rows of moves set in advance (marks), in one statement.
 
-    `rows` are pairs of a table id and a row.
+    `rows` are pairs of a table id and a row of that table.
     """
     parameters: list[Any] = []
     for table_id, row in rows:
@@ -60,10 +60,9 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return a copy of the snapshot with the marks (cards and bids set in advance) from the database.
+    """Return a copy of the snapshot with the moves set in advance (marks) that the database contains.
 
-    The answers to the actions that set the marks are added, too. `version` is the table's mark version; if it
-    is 0, there are no marks and the database is not queried.
+    `version` is the table's stored `mark_version`. If it is 0, no such moves are stored.
     """
     rows = _read_mark_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -75,16 +74,17 @@ def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_mark_rows(table_id: str) -> list[MarkRow]:
-    """Read the rows of a table's marks (cards and bids set in advance), at most one for each seat."""
+    """Read the cards and bids that a table's players have set in advance: at most one row for each seat."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_decode_mark_row(*row) for row in cursor.fetchall()]
 
 
 def _decode_mark_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Decode the marks of a seat (a card and a bid set in advance) from columns of a database row.
+    """Decode a row of moves that a player has set in advance. Its columns contain JSON.
 
-    `data` (the marks) and `answered` (answers to the actions that set them) are JSON arrays.
+    `data` contains the moves. `answered` contains, for each recent action that set or removed a move, the
+    action's id and the log number that the player got in reply.
     """
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))

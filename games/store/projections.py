@@ -59,18 +59,21 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def may_change_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether new log entries may change rows derived from the log. If so, call `update_projections`."""
+    """Return whether new log entries may change rows derived from the log (projections).
+
+    If they may, the caller must call `update_projections`.
+    """
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
 def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update the rows derived from a table's log, such as seats and rounds, after new log entries.
+    """Update the rows derived from a table's log (projections) after new log entries.
 
-    At a slow table (a game played over days), also queue emails about finished rounds. `snapshot` is the
-    table after these entries. Call this in the transaction that appends them.
+    At a slow table, also store whose turn it is, and queue emails.
     """
+    # Called in the transaction that appends the entries. `snapshot` is the table after them.
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
@@ -84,9 +87,9 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
 
 
 def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update the rows that each of the log entries changes, if any.
+    """Update the rows that log entries change.
 
-    A finished round is inserted when the next round is dealt; the last round, when the game ends.
+    A finished round is stored when the next one is dealt or the game ends.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
@@ -122,7 +125,7 @@ def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEn
 
 
 def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
-    """Insert a Seat for each seat that a player has newly taken."""
+    """Insert a Seat for each event by which a player took a seat."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -137,10 +140,9 @@ def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Update a table's Seat, scores and flags after another player has taken over a seat.
+    """Update a table's rows after a player has been replaced.
 
-    The seat keeps its score, but `arrived_at` is cleared and its earlier rounds no longer count in
-    statistics. The game becomes unrated, except if a bot has replaced a bot.
+    The game becomes unrated unless a bot replaced a bot.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -157,9 +159,9 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber a table's Seat objects at the start of a game.
+    """Renumber a table's stored seats when a game starts.
 
-    `seats` lists the old seat numbers in the new order: its first number becomes 0, the next one 1.
+    The seat that had the number `seats[0]` gets the number 0, and so on.
     """
     # Free seats are left out, and seats may be drawn by lot.
     if list(seats) == list(range(len(seats))):
@@ -190,22 +192,19 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the last finished round when a game ends.
-
-    Do nothing if the game was stopped early and either finished no round or has stored its last one already.
-    """
+    """Store the last finished round when a game ends, if there is one that is not stored yet."""
     number = len(state.past)
     if not state.stopped or (number and not _is_round_written(table_id, number)):
         _write_round(table_id, state, number)
 
 
 def _is_round_written(table_id: str, number: int) -> bool:
-    """Whether the round with this number is stored as a Round."""
+    """Return whether the round with this number is stored as a Round."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Store the result and the cheats (cards played illegally) of a finished game, and set `rating_due`."""
+    """Store the result of a finished game and the cards played illegally, and set `rating_due`."""
     # The scheduler updates the ratings in a separate transaction, because they belong to people and not to
     # the table.
     models.Table.objects.filter(pk=table_id).update(
@@ -219,7 +218,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the cheats (cards played illegally) of a finished game, except those that are stored already."""
+    """Store the cards played illegally in a finished game, except those that are already stored."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -21,10 +21,9 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
+    """Apply log rows to the snapshot `before` and return the result. Raise Damaged if that fails.
 
-    The rows have the columns `entries.COLUMNS` and must directly follow `before`; if that is None, they must
-    be the whole log. Raise Damaged if rows are missing, or cannot be decoded or applied.
+    The rows must directly follow `before` or, if it is None, be the whole log.
     """
     entries = [_read_entry(row) for row in rows]
     _check_entry_numbers(entries, before.number if before else 0)
@@ -53,10 +52,9 @@ def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 
 
 def quarantine_table(table_id: str, reason: str) -> None:
-    """Quarantine a damaged table: until it is released, nobody can change it and its timers do not run.
+    """Quarantine a damaged table, so that nobody can change it and its timers stop.
 
-    If the table is already quarantined, its stored reason is kept. A database error is logged, but not
-    raised.
+    A database error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)
     try:

@@ -23,15 +23,12 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table.
-
-    Do nothing if fewer than two people can be rated. Call this in a transaction, because it locks the
-    ratings.
-    """
+    """Update the ratings of the people at a finished table, unless fewer than two can be rated."""
     ranks = _ranks_by_user(seats_to_rate(table))
     if len(ranks) < 2:
         return
     ratings = rating_model(table.pace)
+    # This locks the ratings, so a transaction must be open.
     known = {rating.user_id: rating for rating in _lock_ratings(ratings, list(ranks))}
     teams = [[_MODEL.rating(mu=known[user].mu, sigma=known[user].sigma)] for user in ranks]
     after = _MODEL.rate(teams, ranks=list(ranks.values()))
@@ -47,10 +44,10 @@ def rate_game(table: Table) -> None:
 def rate_due_game(table_id: str) -> bool:
     """Update the ratings after a finished game and clear its flag `rating_due`.
 
-    Return False, and change nothing, if the flag is not set. So each game counts only once, even if several
-    processes call this at the same time.
+    Return False if the flag was not set.
     """
     with transaction.atomic():
+        # Only one of several processes clears the flag, so each game counts once.
         if not Table.objects.filter(pk=table_id, rating_due=True).update(rating_due=False):
             return False
         rate_game(Table.objects.get(pk=table_id))
@@ -65,7 +62,7 @@ def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
 def seats_to_rate(table: Table) -> QuerySet[Seat]:
     """Return the seats of the people whose ratings a game can change, ordered by rank.
 
-    The queryset is empty if the game is unfinished, its settings exclude ratings, or a bot account took part.
+    Return no seats if the game is unfinished, its table does not allow rating, or a bot account played.
     """
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_bot_account(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
@@ -73,7 +70,7 @@ def seats_to_rate(table: Table) -> QuerySet[Seat]:
 
 
 def allows_rating(table: Table) -> bool:
-    """Whether a table's settings allow its game to be rated. The players are not checked."""
+    """Return whether a table's settings allow its game to be rated. The players are not checked."""
     options = table.options
     return (
         table.visibility == TableVisibility.PUBLIC
@@ -87,14 +84,14 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Map the user ids of seats to their final ranks. Seats without a user or a rank are left out."""
+    """Map user ids to the final ranks of the users' seats. Leave out seats without a user or a rank."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_bot_account(table: Table) -> bool:
-    """Whether a user account that is a bot played at the table.
+    """Return whether a bot with a user account played at the table.
 
-    An account that was marked as a bot only after the game counts as well.
+    This includes accounts that were marked as bots only after the game.
     """
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 

@@ -9,10 +9,10 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows, which map column names to values, into a model's table with one statement.
+    """Insert rows into a model's database table in a single statement. Without rows, do nothing.
 
-    Do nothing if there are no rows. All rows must have the same columns in the same order. `common` are
-    further columns, which have the same value in all rows.
+    Each row maps column names to values. All rows have the same columns in the same order. `common` has the
+    values of further columns, which are the same in all rows.
     """
     if not rows:
         return
@@ -28,9 +28,9 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert a row, which maps column names to values, into a model's table, and return its primary key.
+    """Insert a row into a model's database table, and return its primary key.
 
-    The row must have no JSON columns.
+    `row` maps column names to values, and must have no JSON columns.
     """
     head, mark, _ = _cached_insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
@@ -55,7 +55,11 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the result of `_build_insert_statement`, which is cached for each model and columns."""
+    """Return the parts of an INSERT statement for the columns `names`, and cache them for further calls.
+
+    The parts are the text up to VALUES, the placeholders for one row, and the indices of JSON columns in
+    `names`.
+    """
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert_statement(model, names)
@@ -63,9 +67,10 @@ def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tupl
 
 
 def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the parts of an INSERT statement for rows with the columns `names`.
+    """Return the parts of an INSERT statement for the columns `names`.
 
-    These are the text before the values, the placeholders of one row, and the indices of the JSON columns.
+    The parts are the text up to VALUES, the placeholders for one row, and the indices of JSON columns in
+    `names`.
     """
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]

@@ -22,12 +22,12 @@ class _OpenTurn(NamedTuple):
 
 
 def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Make the SlowTurn objects of a slow table (a game of days) match its players' pending decisions.
+    """Update the SlowTurn objects of a slow game: one for each decision that a user must make now.
 
-    A decision that is still pending keeps its object, and so its notices. If the game is over, also delete
-    all queued moves. Call this in the transaction that stores the log entries; `at` is the time of the last
-    one.
+    In a slow game, players have days for each decision. `at` is the time of its last log entry. If the game
+    is over, also delete the moves that players have queued.
     """
+    # Called in the transaction that stores the log entries.
     open_turns = _find_open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):
         QueuedMove.objects.filter(table=snapshot.table_id).delete()
@@ -37,6 +37,7 @@ def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
         if turn is None or (row.user_id, row.decision) != (turn.user, turn.decision):
             row.delete()
             continue
+        # A decision that is still pending keeps its object, and so its notices.
         del open_turns[row.seat]
         if row.deadline_at != turn.deadline_at:
             if row.notice_at in (None, row.remind_at):
@@ -59,9 +60,9 @@ def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _find_open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the decisions that the table is waiting for, by seat number.
+    """Return the decisions that users must make now in a slow game, as a dict with seat numbers as keys.
 
-    Players without a user account, such as the site's bots, are left out.
+    The site's bots, absent players and players whose accounts have been deleted are left out.
     """
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}

@@ -29,10 +29,10 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, unread_until: int = 0) -> None:
-        """Create an empty mapping from seats and idempotency keys to answers.
+        """Create an empty mapping for the answers that clients have got to their actions.
 
-        `unread_until` is the last log entry whose answer has yet to be loaded from the log; 0 if there is
-        none.
+        `unread_until` is the number of a log entry. Answers to actions up to this entry must still be read
+        from the log.
         """
         super().__init__()
         self.unread_until = unread_until
@@ -63,18 +63,19 @@ class TableSnapshot(NamedTuple):
 
     @property
     def version(self) -> tuple[int, int]:
-        """The pair of numbers that identifies a state of the table.
+        """The number of the last log entry, and the number of changes that made no log entries.
 
-        These are the number of the last log entry, and the mark version, which counts changes outside the log
-        such as moves set in advance.
+        For example, moves that players set in advance make no log entries. Together, the two numbers identify
+        a state of the table.
         """
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the recorded answer to a seat's action with this idempotency key, or None without one.
+        """Return the stored answer to an action of the player in this seat, or None if there is none.
 
-        Call `tables.load_earlier_answers` first, because older answers may be only in the log.
+        `action_id` is the idempotency key that the client has given to the action.
         """
+        # Call `tables.load_earlier_answers` first, because older answers may be only in the log.
         if (logged := self.answers.get((seat, action_id))) is not None:
             return logged
         marked = dict(self.mark_answers.get(seat, ()))
@@ -89,9 +90,9 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that is stored as a log entry.
+    """Return the answer that a client gets to the action that caused a log entry.
 
-    It contains the entry's number and, if the action was an accusation of cheating, the verdict.
+    If the action accused a player of cheating, the answer contains the verdict.
     """
     event = entry.event
     if not isinstance(event, Accused):
@@ -105,9 +106,10 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Map each stored action's seat and idempotency key to the answer that accepted the action.
+    """Return the answers that clients get to the actions that caused log entries.
 
-    Log entries without an idempotency key, such as events that follow from an action, are left out.
+    The keys are pairs of a seat and an action's idempotency key. Entries that lack one of the two are left
+    out.
     """
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
@@ -117,12 +119,9 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return a copy of the snapshot with new log entries and `state`, the game's state after them.
-
-    The copy shares the mapping `answers`, to which the caller must add the new entries' answers after the
-    commit.
-    """
+    """Return a copy of the snapshot with new log entries and the game's state after them."""
     moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
+    # The copy shares `answers`. The caller adds the new entries' answers after the commit.
     return snapshot._replace(
         number=entries[-1].number if entries else snapshot.number,
         state=state,
@@ -134,10 +133,10 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """Apply log entries to the snapshot `before`, and return the resulting snapshot.
+    """Apply log entries to the snapshot `before`, and return a snapshot that includes them.
 
-    If `before` is None, `entries` must be the whole log; return None if the log is empty. The answers to the
-    logged actions are added to the mapping `answers`, which all snapshots of the table share.
+    Without `before`, `entries` must be the table's whole log; if it is empty, return None. The answers to the
+    entries' actions are added to `before.answers`, a mapping that all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

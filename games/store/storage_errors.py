@@ -6,7 +6,7 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, 
 
 
 def is_wait_timeout(error: BaseException) -> bool:
-    """Whether an error was caused by waiting too long for a database connection or for SQLite's lock."""
+    """Return whether an error was caused by waiting too long for a database connection or SQLite's lock."""
     # Here, because PostgreSQL's driver takes a while to load, which a start with SQLite can do without.
     from psycopg_pool import PoolTimeout
 
@@ -16,9 +16,6 @@ def is_wait_timeout(error: BaseException) -> bool:
 
 
 def is_storage_error(error: BaseException) -> bool:
-    """Whether an error means that the database itself fails now, for example because its disk is full.
-
-    Return False for an error that the statement or its values have caused.
-    """
+    """Return whether the database itself caused an error, for example because its disk is full."""
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

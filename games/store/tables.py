@@ -34,12 +34,18 @@ def cached_snapshot(table_id: str) -> TableSnapshot | None:
 
 
 def _find_in_cache(table_id: str) -> TableSnapshot | None:
-    """Return a table's snapshot from either cache, or None. The caller must hold `_lock`."""
+    """Return a table's snapshot from one of the two caches, or None if neither contains it.
+
+    The caller must hold `_lock`.
+    """
     return _running.get(table_id) or _over.get(table_id)
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Store a snapshot in the cache for running or that for finished games. The caller must hold `_lock`."""
+    """Put a snapshot in one of the two caches: for games that are over, or for all other games.
+
+    The caller must hold `_lock`.
+    """
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -54,7 +60,10 @@ def _remove_from_cache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a table's committed snapshot, unless the cached one has the same version or a newer one."""
+    """Cache a table's snapshot, unless the cached one is at least as new.
+
+    The snapshot's changes must have been committed to the database.
+    """
     with _lock:
         known = _find_in_cache(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -64,11 +73,11 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 def advance_cached_snapshot(
     table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
 ) -> None:
-    """Apply new log rows, which another process has committed, to a table's cached snapshot.
+    """Apply log rows from another server process to a table's cached snapshot.
 
-    Do nothing if no snapshot is cached, if it has another `mark_version` (a count of changes outside the
-    log), or if the rows do not directly follow it. Unreadable rows are only logged. `due_at` is when the
-    scheduler must act next.
+    `due_at` is when the server must act next in the game, and `mark_version` counts the changes that made no
+    log entries. Do nothing if the cached snapshot has a different count or does not end just before these
+    rows, or if a row cannot be read.
     """
     if not rows:
         return
@@ -85,9 +94,9 @@ def advance_cached_snapshot(
 
 
 def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
-    """Copy the flag `sealed` of a snapshot to the table's cached snapshot, if there is one.
+    """Copy the flag `sealed` from a snapshot to the table's cached snapshot, if there is one.
 
-    A game is sealed while other tables play the same cards, so that outsiders must not see the cards.
+    The flag says whether other tables still play the same cards, which must stay secret.
     """
     # Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
     # current.
@@ -108,10 +117,9 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 
 
 def read_current_version(table_id: str) -> tuple[int, int]:
-    """Read a table's last log number and its mark version from the database.
+    """Read a table's last log number, and the number of changes that made no log entries, from the database.
 
-    The mark version counts changes outside the log, such as moves set in advance. Raise NotFound if the table
-    does not exist, and Quarantined if it is quarantined.
+    Raise NoSuchTable if there is no such table, or Quarantined if its log is damaged.
     """
     row = _read_table_row(table_id)
     return row.number, row.mark_version
@@ -132,9 +140,9 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _read_table_row(table_id: str) -> _TableRow:
-    """Read a table's last log number, due time, `sealed` flag and mark version from the database.
+    """Read from the database the columns of a table that change during a game.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NoSuchTable if there is no such table, or Quarantined if its log is damaged.
     """
     # The query is written by hand, because it runs very often.
     sqlite = connection.vendor == "sqlite"
@@ -151,11 +159,10 @@ def _read_table_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return a table's newest snapshot from the cache or the log, and cache it.
+    """Return the newest snapshot of a table.
 
-    If `at_least` is given, a cached snapshot with this log entry is enough, even if it is outdated. Raise
-    NotFound for an unknown table, and Quarantined for a quarantined one. If the log is found to be damaged,
-    the table is quarantined.
+    If `at_least` is given, a cached snapshot is enough if it includes the log entry with this number. Raise
+    NoSuchTable if there is no such table. If its log is damaged, quarantine the table and raise Quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -176,12 +183,11 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Update a cached snapshot with the values of the table's row that can change without a log entry.
+    """Update the values of a cached snapshot that can change without a log entry, and return the result.
 
-    These are the marks (moves set in advance), the due time and the flag `sealed`. Cache the updated
-    snapshot, and return it.
+    `row` contains the current values of the table's database row.
     """
-    # These can change without a log entry.
+    # These are the marks (moves set in advance), the due time and the flag `sealed`.
     if cached.mark_version < row.mark_version:
         cached = add_stored_marks(cached._replace(due_at=row.due_at), row.mark_version)
         cache_snapshot(cached)
@@ -192,10 +198,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _load_from_log(table_id: str, last_number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Build a table's snapshot from its log, at least up to entry `last_number`.
+    """Build a table's snapshot from its log, which must contain entry number `last_number`.
 
-    Only the entries after the cached snapshot are read. If none is cached, reading starts at the snapshot
-    that was stored at the start of the round, if any. Raise Damaged if the log cannot be replayed.
+    If possible, start from `cached` or from the snapshot that was stored at the start of a round. Raise
+    Damaged if the log is invalid.
     """
     if cached is not None and cached.number < last_number:
         return _replay_and_check(table_id, last_number, read_log_rows(table_id, cached.number), cached)
@@ -214,11 +220,13 @@ def _load_from_log(table_id: str, last_number: int, cached: TableSnapshot | None
 def _replay_and_check(
     table_id: str, last_number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`, and return the resulting snapshot. None means an empty table.
+    """Apply log rows to the snapshot `before`, and return the result.
 
-    Raise Damaged if the rows cannot be replayed, or if the log does not end at the table's last log number.
-    `last_number` is that number as read earlier; entries that were committed since then are accepted.
+    If `before` is None, `rows` must be the whole log. `last_number` is the number of the last log entry
+    according to the table's database row. Raise Damaged if the log contradicts it, or if the rows cannot be
+    applied.
     """
+    # The rows may include entries that were committed after `last_number` was read.
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < last_number:
         raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {last_number}.")
@@ -229,11 +237,12 @@ def _replay_and_check(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Load the answers to earlier actions from the log into `snapshot.answers`, unless they are there.
+    """Read the answers to a game's earlier actions from the log, and add them to `snapshot.answers`.
 
-    Call this before `answer_to`. A snapshot that was loaded from the database has only later answers.
+    Do nothing if it already contains all answers.
     """
     answers = snapshot.answers
+    # A snapshot that was loaded from the database has only later answers.
     if not answers.unread_until:
         return
     # Entries without an action id, which answer nothing, need not be decoded.
@@ -253,7 +262,7 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Read a table's log entries after number `after`, in order, as rows with the columns COLUMNS."""
+    """Read a table's log entries after number `after`, in order, as tuples of the columns in COLUMNS."""
     # Written by hand: a server that starts reads the logs of all due tables, and on SQLite Django's
     # conversion of text to datetimes takes longer than everything else.
     sqlite = connection.vendor == "sqlite"

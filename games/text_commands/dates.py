@@ -9,11 +9,7 @@ FIRST_WORDS = ("from", "vom", "von")
 
 
 def parse_days(text: str) -> tuple[date, date] | None:
-    """Parse a typed period into its first and last day.
-
-    Return None if the text is not a period. A single day is returned twice. In German notation, the first day
-    may omit the year. The order of the days is not checked.
-    """
+    """Parse a typed day or period into its first and last day. Return None if the text is something else."""
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
         line = line.removeprefix(f"{word} ")
@@ -25,15 +21,17 @@ def parse_days(text: str) -> tuple[date, date] | None:
     last = _parse_day(found[-1], None)
     if last is None:
         return None
+    # In German notation, the first day may omit the year.
     first = _parse_day(found[0], last)
+    # The order of the days is not checked.
     return None if first is None else (first, last)
 
 
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the date that a match of `_DAY` describes, or None if there is no such date.
+    """Return the date in `found`, a match of the pattern `_DAY`, or None if there is no such date.
 
-    If the year is missing, take that of `last` (the period's last day), or the year before if the date would
-    otherwise be after `last` or invalid. If `last` is None, a date without a year is invalid.
+    If the year is missing, use the year of `last`, the last day of the period. If the date would then be
+    invalid or after `last`, use the year before. Return None if `last` is missing, too.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:

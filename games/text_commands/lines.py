@@ -30,10 +30,9 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Split a typed command into its name and the text after the name.
+    """Split a typed command, such as "/bid 2", into the command's name and its arguments.
 
-    A leading slash or the word "wizard" is dropped. The name is returned in lower case, and in English even
-    if it was typed in German.
+    A leading slash or "wizard" is left out. A German name is replaced by the English one.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -44,22 +43,21 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def begins_with_slash(text: str) -> bool:
-    """Whether a text begins with exactly one slash. Leading spaces are ignored."""
+    """Return whether a text begins with exactly one slash, ignoring leading spaces."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
 def begins_with_wizard(text: str) -> bool:
-    """Whether the first word of a text is "wizard", in upper or lower case."""
+    """Return whether the first word of a text is "wizard", ignoring case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
 
 def find_command_in_email_line(text: str, *, at_table: bool) -> str | None:
-    """Return the command in a line of an email, or None if the line is not a command.
+    """Return the command in a line of an email, or None if there is none.
 
-    If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and
-    commands such as `bid 2` need no slash. Incomplete commands are returned as well.
+    If `at_table` is true, the email is about a game, and a line such as "R7" or "bid 2" is also a command.
     """
     # Incomplete commands, too: the error that they cause tells the sender what is wrong.
     if begins_with_slash(text):

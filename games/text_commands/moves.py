@@ -45,10 +45,9 @@ def parse_number(text: str) -> int | None:
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Parse a typed move, such as `2`, `red` or `R7`: a bid, a trump suit or a card.
+    """Parse a typed bid, trump suit or card. Return None for other text.
 
-    Return all possible meanings, or None if the line is not a move or is longer than MAX_MOVE_LENGTH
-    characters.
+    If the text can mean several of these, the result has all of its meanings.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -65,10 +64,9 @@ def parse_move_line(text: str) -> NamedMove | None:
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Parse moves separated by commas, semicolons or spaces. Return None if the text is something else.
+    """Parse one or more typed moves. Return None for other text.
 
-    Raise NotUnderstood if there are more than MAX_QUEUED moves. Also raise it if a text without commas is
-    ambiguous: "red 7" can be one card or two moves.
+    Raise NotUnderstood if the moves are ambiguous or too many.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -81,12 +79,16 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
     if len(known) > MAX_QUEUED:
         raise NotUnderstood(Sentence("A queue has room for %(most)d moves.", most=MAX_QUEUED))
     if "," not in separated:
+        # "red 7" can be one card or two moves.
         _check_spaces_unambiguous(pieces)
     return known
 
 
 def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring moves, such as "red" and "7", can together be one card."""
+    """Raise NotUnderstood if two neighbouring words can also name a single card, such as "red" and "7".
+
+    `pieces` are the typed words, each of which is a move by itself.
+    """
     for first, second in pairwise(pieces):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(

@@ -30,10 +30,7 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause",
 
 
 def parse_option(text: str) -> ChangeOption:
-    """Parse the text after the command `/option`: a table option and its new value.
-
-    Raise NotUnderstood if the option is missing or unknown, or if the value is invalid.
-    """
+    """Parse the name and new value of a table option. Raise NotUnderstood if one of them is invalid."""
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
         return _parse_named_value(name, value)
@@ -60,10 +57,10 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _parse_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for a command such as `hiddentip off`, which names an option's value but no option.
+    """Parse a table option from a value that is typed without the option's name, such as `hiddentip`.
 
-    `name` is a value of the option `restriction` or `reveal`. If `value` means on, set that option to `name`;
-    if it means off, reset the option to its default. Raise NotUnderstood for any other `value`.
+    `name` is this value, and `value` is the text after it, if any. "off" restores the option's default. Raise
+    NotUnderstood for text that means neither "on" nor "off".
     """
     is_on = _parse_switch(name, value)
     if name in RESTRICTIONS:
@@ -72,9 +69,9 @@ def _parse_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _parse_switch(name: str, value: str) -> bool:
-    """Parse the value of the on/off option `name`: "off" means False; an empty text or "on" means True.
+    """Parse "on" or "off", in English or German, as the value of the option `name`.
 
-    German and English synonyms are accepted. Raise NotUnderstood for any other value.
+    An empty text means on. Raise NotUnderstood for other text.
     """
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
@@ -82,7 +79,7 @@ def _parse_switch(name: str, value: str) -> bool:
 
 
 def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    """Return `value` if it is one of `choices`; otherwise raise NotUnderstood."""
+    """Return the value of the option `name` if it is one of `choices`. Otherwise raise NotUnderstood."""
     if value not in choices:
         raise NotUnderstood(
             Sentence("Write /option %(name)s with one of %(choices)s.", name=name, choices=", ".join(choices))
@@ -91,9 +88,9 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Parse one of the numbers in `choices`. Return None for a word such as "off".
+    """Parse the value of the option `name`: one of the numbers in `choices`, or "off", which becomes None.
 
-    Raise NotUnderstood, which mentions the option `name`, for any other value.
+    Raise NotUnderstood for other text.
     """
     if value in OFF:
         return None

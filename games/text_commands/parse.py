@@ -36,13 +36,13 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a chat line begins like a command: with one slash, or with "wizard" and a known command."""
+    """Return whether a chat line begins with one slash, or with "wizard" and the name of a command."""
     # The name is required because ordinary sentences may begin with the word "wizard", too.
     return begins_with_slash(text) or (begins_with_wizard(text) and split_command(text)[0] in _PARSERS)
 
 
 def parse_command(text: str) -> TextCommand:
-    """Parse a typed command, which may begin with a slash or the word "wizard".
+    """Parse a command that a user has typed, such as "/bid 2", "wizard bid 2" or "bid 2".
 
     Raise NotUnderstood if the command is incomplete, unknown or too long.
     """
@@ -71,7 +71,7 @@ def _unknown_command_text(name: str) -> str:
 def _parse_join(arguments: str) -> JoinTable:
     """Parse the text after `/join`: a seat number, or nothing for any free seat.
 
-    Typed seat numbers start at 1, those in JoinTable at 0. Raise NotUnderstood for any other text.
+    Raise NotUnderstood for any other text.
     """
     if not arguments:
         return JoinTable(None)
@@ -84,6 +84,7 @@ def _parse_join(arguments: str) -> JoinTable:
                 most=MAX_PLAYERS,
             )
         )
+    # Typed seat numbers start at 1, those in JoinTable at 0.
     return JoinTable(seat - 1)
 
 
@@ -103,7 +104,7 @@ def _parse_bid(arguments: str) -> MakeBid:
 def _parse_card_name(command: str, text: str) -> frozenset[Card]:
     """Return all cards that the typed `text` can mean.
 
-    If there are none, raise NotUnderstood with an example of this `command`.
+    If there are none, raise NotUnderstood, whose message has an example of how to use `command`.
     """
     if not text:
         raise NotUnderstood(
@@ -127,7 +128,7 @@ def _parse_play(arguments: str) -> PlayNamed:
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse the text after `/wing`: a card to play automatically on the player's next turn, or "off".
+    """Parse the text after the command `/wing`: a card to play automatically on the next turn, or "off".
 
     Raise NotUnderstood for any other text.
     """
@@ -150,7 +151,7 @@ def _parse_trump(arguments: str) -> NameSuit:
 
 
 def _parse_claim(arguments: str) -> ClaimRemaining:
-    """Parse the text after `/claim`: "all" or "none" of the remaining tricks.
+    """Parse the text after `/claim`: whether the player claims "all" or "none" of the remaining tricks.
 
     Raise NotUnderstood for any other text.
     """
@@ -165,7 +166,7 @@ def _parse_claim(arguments: str) -> ClaimRemaining:
 
 
 def _parse_undo(arguments: str) -> TakeBack:
-    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to ask the other players for an undo.
+    """Parse the text after `/undo`: "allow", "refuse" or "withdraw", or nothing to ask for an undo.
 
     Raise NotUnderstood for any other text.
     """
@@ -180,9 +181,9 @@ def _parse_undo(arguments: str) -> TakeBack:
 
 
 def _parse_accuse(arguments: str) -> AccuseNamed:
-    """Parse the text after `/accuse`: the name of a player, which is not checked.
+    """Parse the text after `/accuse`: the name of the player who is accused of cheating.
 
-    Raise NotUnderstood if the text is empty.
+    Raise NotUnderstood if the text is empty. It is not checked whether there is such a player.
     """
     if not arguments:
         raise NotUnderstood(
@@ -228,7 +229,7 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 def find_card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
     """Return the only card in `hand` that is among `cards`, the possible meanings of the typed `text`.
 
-    Raise NotUnderstood if the hand contains none of these cards or more than one.
+    Raise NotUnderstood if there is no such card or more than one.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -241,13 +242,14 @@ def find_card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player whose name equals `name` or begins with it.
+    """Return the seat number of the player whose name is `name` or, if there is none, begins with `name`.
 
-    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and an exact match wins over
-    longer names. Raise NotUnderstood if no player or more than one matches.
+    `players` are pairs of a seat and a name. Case and a leading @ are ignored. Raise NotUnderstood if no
+    player or more than one matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]
+    # An exact match wins over longer names.
     found = exact or [seat for seat, known in players if known.casefold().startswith(wanted)]
     if len(found) == 1:
         return found[0]

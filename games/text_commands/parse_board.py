@@ -40,7 +40,7 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 def parse_table_id_prefix(text: str) -> str | None:
     """Return a typed table id, or the beginning of one, in lower case and without a leading #.
 
-    Return None if the text has fewer than four characters or cannot be the beginning of an id.
+    Return None if the text cannot be a table id.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
@@ -55,10 +55,9 @@ def build_usage_error(name: str) -> NotUnderstood:
 
 
 def _challenge_answer_parser(command: str) -> Callable[[str], AnswerChallenge]:
-    """Return a parser for the text after `/accept` or `/decline`, which answer a challenge (invitation).
+    """Return a parser for the text after `/accept` or `/decline`; `command` is "accept" or "decline".
 
-    The parser accepts the challenge's id, the id of the challenge's table or the beginning of that id. An
-    empty text means the only open challenge.
+    The text is the id of a challenge or table. Without it, the command applies to the only open challenge.
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
@@ -75,13 +74,13 @@ def _challenge_answer_parser(command: str) -> Callable[[str], AnswerChallenge]:
 
 
 def _parse_move(arguments: str) -> MoveAtBoard:
-    """Parse the text after `/move`: a move, which may follow a table's id.
+    """Parse the text after `/move`: a move, or a table's id followed by a move.
 
-    If the first word can be either an id or part of the move, return both readings. Raise NotUnderstood if
-    there is no move.
+    Raise NotUnderstood for any other text.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
+    # The first word may be an id or part of the move, so both readings are returned.
     there = parse_move_line(others) if board else None
     here = parse_move_line(arguments)
     if here is None and there is None:
@@ -90,10 +89,9 @@ def _parse_move(arguments: str) -> MoveAtBoard:
 
 
 def _parse_queue(arguments: str) -> QueueAtBoard:
-    """Parse the text after `/queue`: moves to queue, "clear" to drop them, or nothing to show them.
+    """Parse the text after `/queue`: an optional table id, then moves for the player's next turns or "clear".
 
-    All this may follow a table's id. If the first word can be either an id or a move, return both readings.
-    Raise NotUnderstood for any other text.
+    Without moves, the command lists those that are queued. Raise NotUnderstood for any other text.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -104,6 +102,7 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
     if board and not others:
         # A card such as "king" is a possible board as well.
         return QueueAtBoard(_parse_queued_moves(arguments), board, None)
+    # The first word may be an id or part of the moves, so both readings are returned.
     here, there = _parse_queued_moves(arguments), _parse_queued_moves(others) if board else None
     if here is None and there is None:
         raise build_usage_error("queue")
@@ -111,14 +110,17 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Parse moves to queue. Return () for a word such as "clear", and None for any other text."""
+    """Parse moves to queue. Return () for a word such as "clear", which empties the queue.
+
+    Return None for any other text. Raise NotUnderstood if the moves are ambiguous or too many.
+    """
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(arguments: str) -> ShowBoard:
-    """Parse the text after `/show`, such as `k7xm#12`: a table's id and the number of a log entry.
+    """Parse the text after `/show`: a table's id and the number of a log entry, such as `k7xm#12`.
 
-    Both may be missing. Raise NotUnderstood for any other text.
+    Both are optional. Raise NotUnderstood for any other text.
     """
     found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
@@ -138,33 +140,31 @@ def _parse_games(arguments: str) -> ListGames:
 
 
 def _parse_message(arguments: str) -> WriteMessage:
-    """Parse the text after `/message`: a chat message, which may follow a table's id.
+    """Parse the text after `/message`: an optional table id, then a chat message.
 
-    If the first word can be either an id or part of the message, return both readings. Raise NotUnderstood if
-    the text is empty.
+    Raise NotUnderstood if there is no text.
     """
     if not arguments:
         raise build_usage_error("message")
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first) if others else None
+    # The first word may be an id or part of the message, so both readings are returned.
     return WriteMessage(arguments, board, others if board else "")
 
 
 def _parse_standings(arguments: str) -> ShowStandings:
-    """Parse the text after `/standings`: a table's id, or nothing for the current table.
-
-    Without a current table, an empty text asks for all games. Raise NotUnderstood for any other text.
-    """
+    """Parse the optional table id after `/standings`. Raise NotUnderstood for any other text."""
     board = parse_table_id_prefix(arguments)
     if arguments and board is None:
         raise build_usage_error("standings")
+    # Without an id, this means the current table or, if there is none, all games.
     return ShowStandings(board)
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a parser for the command `name`, which takes no arguments.
+    """Return a parser for a command that has no arguments. The parser returns `command`.
 
-    The parser always returns `command`. It raises NotUnderstood if any text follows the name.
+    If any text follows the command's `name`, the parser raises NotUnderstood.
     """
 
     def parse_no_arguments(arguments: str) -> Command:
@@ -177,10 +177,10 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the text after `/vacation`: days on which to take one, or "cancel" and days of the one to cancel.
+    """Parse the text after `/vacation`: the days of a new vacation, or "cancel" and the days to cancel.
 
-    "cancel" alone means the next vacation, and an empty text lists all vacations. Raise NotUnderstood for any
-    other text.
+    "cancel" alone means the next vacation. Without any text, the command lists all vacations. Raise
+    NotUnderstood for any other text.
     """
     if not arguments:
         return PlanVacation()

@@ -16,10 +16,9 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 
 
 def parse_challenge(arguments: str) -> ChallengePlayers:
-    """Parse the text after `/challenge`: players' names, and options that begin with a hyphen.
+    """Parse the players' names and the options that follow `/challenge`.
 
-    Raise NotUnderstood if an option is unknown or invalid, or contradicts another option. Also raise it for
-    no names, equal names or more than MAX_PLAYERS names.
+    Raise NotUnderstood if they are invalid or contradictory.
     """
     words = arguments.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
@@ -69,7 +68,7 @@ def _parse_days(text: str) -> int:
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise NotUnderstood if there are no names, equal names or more than MAX_PLAYERS names."""
+    """Raise NotUnderstood unless there are 1 to MAX_PLAYERS names, none of them empty or repeated."""
     if not names or not all(names):
         raise NotUnderstood(
             Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)

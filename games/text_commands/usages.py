@@ -147,9 +147,9 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, or for None a list of all commands.
+    """Return the help for a command, or a list of all commands if `name` is None.
 
-    If `name` is RULES, return the rules of the game. Raise KeyError for an unknown command.
+    If `name` is "rules", return the rules of the game. Raise KeyError for an unknown command.
     """
     if name is None:
         lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]

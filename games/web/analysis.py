@@ -22,9 +22,10 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the analysis of one player's decisions in a game, or an error page if the viewer may not see it.
+    """Show the analysis of one player's decisions in a game.
 
-    The query parameter `seat` selects the player; by default, the viewer.
+    The query parameter `seat` selects the player. If the viewer may not see the game, show an error page
+    instead. Raise Http404 if there is no such game or seat.
     """
     away = access_error_response(request, table_id)
     if away is not None:
@@ -51,9 +52,9 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat number in the query parameter `seat` or, if it is missing, the viewer's own seat.
+    """Return the number of the seat in the query parameter `seat`. Raise Http404 if there is no such seat.
 
-    Return None if the viewer has no seat either. Raise Http404 for an invalid seat.
+    Without the parameter, return the viewer's own seat, or None if the viewer is not one of the players.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
@@ -68,9 +69,10 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_other_analyses(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's analyses except that of `seat`, in seat order.
+    """Return links to the viewer's own analysis and to the finished analyses of the other players.
 
-    The viewer's own analysis is linked in any case, those of other players only if they are complete.
+    Leave out the analysis that the page shows, which is that of `seat`. `invite` is the table's invite code,
+    or None if the page was opened without one.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])

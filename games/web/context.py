@@ -9,10 +9,8 @@ from games.selectors.people.challenges import count_answerable_requests
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
-    """Add `waiting` to the template context: the number of friend requests and challenges to be answered.
-
-    The number is computed only if a template uses it.
-    """
+    """Return the template variable `waiting`: how many friend requests and challenges await an answer."""
+    # Lazy, so that the number is computed only if a template uses it.
     return {"waiting": SimpleLazyObject(lambda: _count_pending_requests(request))}
 
 

@@ -12,5 +12,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
-    """Show the page with friends, friend requests and challenges; guests and bots see an explanation."""
+    """Show the page with friends, friend requests and challenges.
+
+    Guests and bot accounts, which cannot have friends, see why this is so.
+    """
     return render(request, "web/people/friends.html")

@@ -96,9 +96,9 @@ def _render_offline_page() -> str:
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return the web app manifest's entry for the square icon `name`, whose `size` is in pixels.
+    """Return the web app manifest's entry for the square icon `name`.
 
-    `purpose` is a value that the manifest format defines, such as "maskable".
+    `size` is in pixels. `purpose` is a value that the manifest format defines, such as "maskable".
     """
     return {
         "src": static(f"img/{name}.png"),

@@ -12,10 +12,7 @@ from games.web.entry import access_error_response
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return a QR code of the table's link as SVG, or an error page if the viewer may not see the table.
-
-    If the query parameter `invite` is the table's invite code, the link contains it.
-    """
+    """Return a QR code of the table's link as SVG, or an error page if the viewer may not see the table."""
     refusal = access_error_response(request, table_id)
     if refusal is not None:
         return refusal

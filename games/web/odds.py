@@ -26,7 +26,7 @@ class Odds(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The chance in percent with one decimal place, without the percent sign."""
+        """The chance of taking the trick in percent, with one decimal place and without the percent sign."""
         return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
@@ -62,9 +62,10 @@ def _format_points(expected: Fraction) -> str:
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show a form for a hand in a one-card round, and the chance of each card to take the trick.
+    """Show a form for a player's situation in a one-card round, and the chance of taking the trick.
 
-    Without submitted values, an example hand is shown.
+    Without submitted values, show an example. The page also shows the chances of all cards that the player
+    could have.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
@@ -75,9 +76,9 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
-    """Return the template's values: the player's card, the turned-up card, and the odds of all cards.
+    """Return template values for the player's card in a one-card round and its chance of taking the trick.
 
-    `situation` describes the player's situation in a one-card round.
+    The chances of all cards that the player could have are included. `names` has the deck's card names.
     """
     return {
         "asked": situation,
@@ -93,18 +94,19 @@ def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
 
 
 def _compute_odds(situation: HandSituation) -> Odds:
-    """Return the chance that the player's card takes the trick, and whether it is worth a bid of one.
+    """Return the chance that the player's card takes the trick of a one-card round.
 
-    `situation` describes the player's situation in a one-card round.
+    The result's `worth` says whether the expected points of a bid of one are at least those of a bid of zero.
     """
     chance = chance_of_trick(**situation)
     return Odds(chance, is_worth_a_bid(chance))
 
 
 def _odds_by_card(situation: HandSituation, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
+    """Yield each card that the player could have: its name, and its odds for each place in the order of play.
 
-    Cards that differ only in suits with equal odds are yielded once. The turned-up card is left out.
+    Cards of the same rank are yielded as one if their suits have the same odds. `names` has the deck's card
+    names.
     """
     turned, trump = situation["turned"], situation["trump"]
     # One suit represents all suits other than trump, because they have equal odds.

@@ -29,9 +29,9 @@ class HandSituation(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards as choices of a form field, in one group for each suit.
+    """Return the cards as choices of a form field, grouped by suit. `names` has the deck's card names.
 
-    Wizards and Jesters are offered only once; `copy` is the number of that copy, from 1 to 4.
+    The deck has several Wizards and Jesters. Only those with the number `copy` are included.
     """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
@@ -45,7 +45,10 @@ def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
 
 
 def _position_label(before: int) -> str:
-    """Return a label such as "You lead" or "After 2 others", if `before` others play before the player."""
+    """Return a label for the player's place in the order of play, such as "You lead" or "After 2 others".
+
+    `before` is the number of players who play earlier.
+    """
     if not before:
         return gettext("You lead")
     return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
@@ -84,10 +87,7 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Set the trump suit from the turned-up card, and add errors for impossible combinations.
-
-        Only if a Wizard is turned up, the submitted field `trump` is used, and is required.
-        """
+        """Set the trump suit from the turned-up card, and add errors for missing or contradictory values."""
         super().clean()
         asked = self.cleaned_data
         players, before, turned = (asked.get(name) for name in ("players", "before", "turned"))
@@ -96,6 +96,7 @@ class OddsForm(forms.Form):
             self.add_error("before", error % {"players": players, "most": players - 1})
         if turned and turned == asked.get("own"):
             self.add_error("own", gettext("This card is turned up, so nobody can have it."))
+        # The submitted trump suit is used, and required, only if a Wizard is turned up.
         if turned and turned[0] != WIZARD:
             asked["trump"] = trump_of_turned_card(turned)
         elif turned and not asked.get("trump"):

@@ -17,8 +17,8 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Describe the lowest cards with which the first player of a one-card round should bid one.
 
-    There is a dict for each number of `players`. Its keys `suit`, `jester` and `wizard` stand for the kind of
-    card that is turned up; their values are lists of phrases, not translated yet.
+    Return a dict for each number of players. Its keys `suit`, `jester` and `wizard` are the kinds of card
+    that can be turned up; their values are lists of phrases that are not translated yet.
     """
     return [
         {
@@ -38,9 +38,9 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 
 
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
-    """Describe the lowest trump with which the first player should bid one if a suit card is turned up.
+    """Describe the lowest trumps with which the first player of a one-card round should bid one.
 
-    If this trump depends on the rank of the turned-up card, there is a phrase for each range of ranks.
+    They depend on the rank of the turned-up card. Neighbouring ranks with the same result share a phrase.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -62,7 +62,7 @@ def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
 def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
     """Describe the lowest trump with which the first player should bid one if the card `turned` is turned up.
 
-    The phrase is, for example, "trump 7 or higher" or "any trump", or "no trump" if no trump is high enough.
+    For example, return "trump 7 or higher" or "no trump".
     """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
@@ -76,7 +76,7 @@ def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
 def _lowest_other_card_phrases(players: int, turned: Card, names: DeckNames) -> list[str]:
     """Describe the lowest card outside the trump suit with which the first player should bid one.
 
-    The card `turned` is turned up. The list contains one phrase, or none if no such card is high enough.
+    `turned` is the turned-up card. Return a list with one phrase, or [] if no such card is worth this bid.
     """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)

@@ -34,7 +34,7 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard of live games or, with `pace=slow`, of slow games."""
+    """Show the leaderboard of live games or, if the query parameter `pace` is "slow", of slow games."""
     pace = SLOW if request.GET.get("pace") == SLOW else LIVE
     page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
     shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
@@ -65,11 +65,11 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _friendship_flags(viewer: User | None, player_name: str, player_kind: str) -> dict[str, bool]:
-    """Return the template's flags `may_befriend` and `is_friend` for the viewer and the player `player_name`.
+    """Return the template variables `may_befriend` and `is_friend` for a player's page.
 
-    `player_kind` is the kind of the player's account; only people can be friends.
+    Both are false if the viewer or the player is a guest, a bot or a visitor without an account, or if they
+    are the same person. `player_kind` is the kind of the player's account.
     """
-    # Only people with accounts can be friends.
     found = (
         find_member(player_name)
         if viewer is not None and viewer.kind == player_kind == AccountKind.HUMAN

@@ -37,6 +37,6 @@ READING_KEYS: Keys = (
 
 
 def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
-    """Return keyboard shortcuts by group, as pairs of key and translated action."""
+    """Return a dict that maps each group of keyboard shortcuts to pairs of key and translated action."""
     groups = {"moving": MOVING_KEYS, "shortcuts": SHORTCUTS, "reading": READING_KEYS}
     return {name: [(str(key), str(does)) for key, does in keys] for name, keys in groups.items()}

@@ -62,9 +62,9 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a future vacation or end the current one, and redirect to the list of vacations.
+    """Cancel a future vacation or end the current one, and redirect to the page of the user's vacations.
 
-    If the user has no such vacation, an error message is shown there.
+    If the user has no such vacation or it is over, that page shows an error.
     """
     user, now = request.user, timezone.now()
     try:

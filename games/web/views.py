@@ -63,10 +63,9 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a private game against three bots. A visitor without an account becomes a guest.
+    """Start a private game against three bots, and redirect to its table.
 
-    Raise BadRequest if the form's `length` or `salt` (random text for shuffling) is invalid. Return the 429
-    page after too many new guests and log-ins from the visitor's network address.
+    A visitor without an account becomes a guest.
     """
     # Set by the page's script, to contribute to the shuffling.
     salt = request.POST.get("salt", "")
@@ -79,6 +78,7 @@ def start_quick_game(request: HttpRequest) -> HttpResponse:
     try:
         user = get_or_create_player(request=request, now=now)
     except Throttled as refusal:
+        # Too many new guests and log-ins came from the visitor's network address.
         response = render(request, "429.html", status=429)
         response["Retry-After"] = str(refusal.wait)
         return response
@@ -131,5 +131,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _identity_for_script(user: User | None) -> Identity | None:
-    """Return the user's name and kind of account for the page's script, or None without a user."""
+    """Return the user's name and kind of account for the page's JavaScript, or None if `user` is None."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -12,9 +12,9 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Decode an action from a parsed JSON object, whose field `type` names the action.
+    """Decode a player's action from a parsed JSON object.
 
-    Raise BadRequest, with error messages by field, if it is not a valid action.
+    Raise BadRequest, with error messages by field, if it is invalid.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})

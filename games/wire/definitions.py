@@ -23,9 +23,10 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_object_type(name: str, declaration: type, shown_fields: tuple[str, ...]) -> ObjectType:
-    """Return the type of the JSON objects that clients receive for the events named `name`.
+    """Return the type of the JSON objects that clients receive for events of the type `name`.
 
-    The objects have the fields of all log entries, and the `shown_fields` of the class `declaration`.
+    Its fields are those of every log entry, and the fields of the class `declaration` that `shown_fields`
+    lists.
     """
     found = describe_object_type(declaration, shown_fields)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -34,7 +34,7 @@ class Events(TypedDict):
 
 
 def component_name(definition_name: str) -> str:
-    """Return a definition's name in the OpenAPI document, such as `LastTrick` for `last_trick`."""
+    """Return the name of a type in the OpenAPI document, such as `LastTrick` for the type `last_trick`."""
     return "".join(part.capitalize() for part in definition_name.split("_"))
 
 

@@ -20,5 +20,5 @@ PHRASES: dict[str, str | Promise] = {
 
 
 def phrase_texts() -> dict[str, str]:
-    """Return the texts of all quick phrases in the active language, by code."""
+    """Return the texts of the ready-made chat messages in the active language, with their codes as keys."""
     return {code: str(text) for code, text in PHRASES.items()}

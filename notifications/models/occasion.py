@@ -22,5 +22,5 @@ class ToldOccasion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the topic and the latest occasion in it, such as a table's id and the turn at this table."""
+        """Return what the user was last told about, for example a table's id and a turn there."""
         return f"{self.topic}: {self.occasion}"

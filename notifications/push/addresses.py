@@ -26,12 +26,12 @@ class NotPublic(Exception):
 def is_public_address(address: str) -> bool:
     """Return whether an IP address belongs to a single host on the public internet.
 
-    If an IPv6 address embeds an IPv4 address, the IPv4 address is checked. Raise ValueError if `address` is
-    not an IP address.
+    Raise ValueError if it is not an IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
         return ip.is_global and not ip.is_multicast
+    # If an IPv6 address embeds an IPv4 address, the IPv4 address is checked.
     if ip.ipv4_mapped is not None:
         return is_public_address(str(ip.ipv4_mapped))
     if ip in NAT64:
@@ -50,19 +50,17 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses. Raise NotPublic if there are none, or if any of them is not public.
-
-    Connect to one of these addresses rather than to the host name, because its addresses may change.
-    """
+    """Return a host's IP addresses. Raise NotPublic if there are none, or if any of them is not public."""
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
         raise NotPublic(host)
-    # An attacker can change the name's addresses after this check (DNS rebinding).
+    # Connect to one of these rather than to the host name: an attacker can change the name's addresses after
+    # this check (DNS rebinding).
     return addresses
 
 
 async def look_up_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses, the best one to connect to first. Return [] if the look-up fails."""
+    """Return a host's IP addresses, in the order in which to try them, or [] if the look-up fails."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.run_in_executor(_threads, _resolve_host, host, port)

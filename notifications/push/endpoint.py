@@ -25,7 +25,7 @@ class Endpoint(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The URL's scheme, host and port (omitted if 443), for example "https://push.example.com"."""
+        """The URL's scheme, host and port, for example "https://push.example.com". Port 443 is left out."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
@@ -35,9 +35,9 @@ class EndpointRefused(ValueError):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of a URL of a push service, without looking up its host's addresses.
+    """Return the parts of a push service's URL.
 
-    Raise EndpointRefused if the URL is malformed or the settings do not allow this push service.
+    Raise EndpointRefused if it is malformed or the settings do not allow this service.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:

@@ -60,12 +60,13 @@ def _decode_base64url(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the site's key pair from the settings. It signs requests to push services (VAPID)."""
+    """Return the site's key pair from the settings. The pair signs requests to push services."""
+    # The method is called VAPID (RFC 8292).
     return _parse_key_pair(settings.VAPID_KEY)
 
 
 def get_site_public_key() -> str:
-    """Return the site's public key in base64url. Browsers need it to subscribe to notifications (VAPID)."""
+    """Return the site's public key in base64url. Browsers need the key to subscribe to notifications."""
     point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 

@@ -35,11 +35,11 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return a signed request that sends `payload`, encrypted, to a push service.
+    """Return a signed HTTP request that sends the payload, encrypted, to a push service.
 
-    `p256dh` and `auth` are the subscription's public key and secret in base64url, and `ttl` is in seconds.
-    Push services replace an undelivered message with a newer one of the same `topic`. Raise KeyRefused if a
-    key is invalid.
+    `p256dh` and `auth` are the subscription's public key and authentication secret, in base64url. Raise
+    KeyRefused if one of them is invalid. The service keeps the message for `ttl` seconds while the device is
+    offline. A newer message with the same `topic` replaces it. `urgency` is a value of the Urgency header.
     """
     body: bytes = http_ece.encrypt(
         payload,
@@ -57,10 +57,8 @@ def build_message(
         ("Authorization", str(load_site_key().sign(claims)["Authorization"])),
         ("Content-Encoding", "aes128gcm"),
         ("Content-Type", "application/octet-stream"),
-        # How many seconds the service keeps the message for an offline device.
         ("TTL", str(ttl)),
         ("Urgency", urgency),
-        # The message replaces an undelivered one with the same topic.
         ("Topic", topic),
     ]
     return Message(endpoint, headers, body)

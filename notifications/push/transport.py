@@ -39,7 +39,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """Store the hosts that may have private network addresses: the operator's own push services."""
+        """Store the hosts of the operator's own push services, which may have private network addresses."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
@@ -47,9 +47,10 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that accepts the connection.
 
-        Raise ConnectError if the host has no addresses, or has a private one without being the operator's
-        own. If all addresses fail, raise the error of the last.
+        Raise ConnectError if the host has no address or one that is not allowed. If all connections fail,
+        raise the error of the last one.
         """
+        # Only the operator's own push services may have private addresses.
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
                 host, port
@@ -65,7 +66,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Raise ConnectError, because push services are only reached by TCP."""
+        """Raise ConnectError, because push services are reached only over TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 
@@ -91,8 +92,7 @@ class Transport:
     async def send(self, message: Message) -> ServiceResponse:
         """Send a message and return the push service's response, whatever its status.
 
-        Raise NotReached if the address is not allowed, or if no valid response arrives within
-        TIMEOUT_SECONDS.
+        Raise NotReached if no valid response arrives in time.
         """
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())

@@ -10,7 +10,7 @@ SESSION_DEVICE = "push_device"
 
 
 def remove_devices_of_invalid_tokens(*, user_id: int, now: datetime) -> None:
-    """Remove the user's push devices whose bearer token has become invalid.
+    """Remove the user's push devices that were added with a bearer token that is no longer valid.
 
     Push devices that were added with a browser session are kept.
     """

@@ -54,11 +54,12 @@ class DeviceCredential(NamedTuple):
 def add_device(
     *, user: User, subscription: Subscription, credential: DeviceCredential, now: datetime
 ) -> PushDevice:
-    """Store a push subscription as one of the user's devices, or renew it, and return the device.
+    """Store a push subscription as one of the user's devices, or renew it.
 
-    Delete the previous subscription of the same login (`credential`), and the user's oldest devices beyond
-    MAX_DEVICES. Raise NotificationsOff if the site sends no notifications, Throttled after too many calls,
-    and InvalidSubscription if a field is not accepted.
+    Delete any other user's device with the same endpoint, the user's previous device with the same
+    `credential` (bearer token or browser session), and the user's oldest devices beyond MAX_DEVICES. Raise
+    NotificationsOff if the site sends no notifications, Throttled after too many requests, or
+    InvalidSubscription.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -103,7 +104,7 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 def _check_subscription(subscription: Subscription) -> None:
     """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted.
 
-    The call may block, because it may look up the endpoint's addresses.
+    This may block for a DNS look-up.
     """
     errors: dict[str, list[str]] = {}
     try:
@@ -123,9 +124,9 @@ def _check_subscription(subscription: Subscription) -> None:
 
 
 def _check_addresses(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the endpoint's host has public addresses, and no others.
+    """Raise EndpointRefused unless the endpoint's host is found and has only public addresses.
 
-    The call blocks for up to LOOK_UP_TIMEOUT_SECONDS. Do not call it on a thread with a running event loop.
+    This blocks for up to LOOK_UP_TIMEOUT_SECONDS.
     """
 
     async def look_up() -> None:
@@ -133,6 +134,7 @@ def _check_addresses(endpoint: Endpoint) -> None:
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 
+    # `asyncio.run` fails on a thread with a running event loop.
     try:
         asyncio.run(look_up())
     except (NotPublic, TimeoutError):

@@ -56,11 +56,12 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue the same push notification for several users, on all their devices.
+    """Queue the same push notification for several users.
 
-    `facts` has the values of the text's placeholders; raise KeyError if one is missing. `path` is the page to
-    open. An unsent notification of the same kind and `subject`, such as a table's id, is replaced. Skip users
-    who are deactivated, do not want this kind, or have reached their rate limit.
+    `facts` has the values for the placeholders in its text, and `path` is the page that it opens. It replaces
+    the users' unsent notifications of the same kind and `subject` (what they are about, such as a table's
+    id). A device that is offline for longer than `lifetime` does not get it; None means the default for this
+    kind.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -75,11 +76,11 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue a push notification for each user, on all their devices.
+    """Queue a push notification for each user whose id is a key of `notices`.
 
-    `notices` maps user ids to the text's placeholder values and the page to open; raise KeyError if a value
-    is missing. An unsent notification of the same kind and `subject`, such as a table's id, is replaced. Skip
-    users who are deactivated, do not want this kind, or have reached their rate limit.
+    The values of `notices` say what to put into the text and which page to open. A notification replaces the
+    user's unsent ones of the same kind and `subject` (what they are about, such as a table's id). A device
+    that is offline for longer than `lifetime` does not get it; None means the default for this kind.
     """
     queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -88,12 +89,11 @@ def notify_each(
 
 
 def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Queue push notifications on all devices of their users.
+    """Queue notifications for all push devices of their recipients.
 
-    Each replaces an unsent notification of the same kind and subject. Skip users who are deactivated, do not
-    want this kind, or have reached their rate limit. Raise KeyError if a placeholder's value is missing.
+    Skip recipients who do not want this kind of notification or have already got too many. Raise KeyError if
+    a value for a placeholder in a notification's text is missing.
     """
-    # Call this in the transaction that stores the reported changes.
     # Call this in the transaction that stores the reported changes.
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
@@ -136,10 +136,10 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return an unsaved push message to one device, due immediately.
+    """Return an unsaved push message to one device, due immediately. It is not sent after `expires_at`.
 
-    `facts` has the values of the text's placeholders, `path` is the page to open, and `subject` is what the
-    message is about, such as a table's id.
+    `facts` has the values for the placeholders in its text, `path` is the page that it opens, and `subject`
+    identifies what it is about, such as a table's id.
     """
     return PendingPush(
         device=device,
@@ -154,7 +154,10 @@ def build_pending_push(
 
 
 def store_pending_pushes(pushes: list[PendingPush]) -> None:
-    """Store push messages. Each replaces an unsent message with the same device and the same topic."""
+    """Add push messages to the queue.
+
+    Each replaces a queued message to the same device that has the same `topic`: the same kind and subject.
+    """
     PendingPush.objects.bulk_create(
         pushes,
         update_conflicts=True,
@@ -170,9 +173,9 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return a hash of the kind and the subject, such as a table's id, in 32 characters.
+    """Return a topic for push messages: a text of 32 characters that is a hash of their kind and subject.
 
-    By this topic, push services find the older message that a new one replaces.
+    A push service replaces a message that is not delivered yet with a newer one that has the same topic.
     """
     # A keyed hash, so that push services learn nothing about the subject.
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
@@ -180,7 +183,7 @@ def build_topic(kind: NoticeKind, subject: str) -> str:
 
 
 def _count_and_check_rate_limit(user: User, now: datetime) -> bool:
-    """Count a notification against the user's rate limit. Return False if the limit is exceeded."""
+    """Count a notification to the user. Return False if this exceeds the rate limit NOTIFICATIONS."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)
         return True

@@ -9,11 +9,12 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion_if_new(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is notified of an occasion. Return False if that was already recorded.
+    """Record that a user is notified of an occasion, and return whether this is a new occasion.
 
-    For example, `topic` is a table's id, and `occasion` identifies a turn at this table. Only the latest
-    occasion of each topic is stored. Call this in the transaction that stores the notification.
+    `occasion` identifies it, such as a turn, and `topic` says where it arises, such as a table's id. Return
+    False if it is already the latest occasion that was recorded for this user and topic.
     """
+    # Call this in the transaction that stores the notification. Only a topic's latest occasion is stored.
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.
     if told.filter(topic=topic).exclude(occasion=occasion).update(occasion=occasion, told_at=now):

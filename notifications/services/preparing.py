@@ -21,13 +21,13 @@ MAX_TEXT = 400
 
 
 def prepare_or_discard_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a queued message, or None if the message must not be sent.
+    """Return the request that sends a queued message.
 
-    The message is deleted if the user is deactivated or does not want its kind. If the login of the device
-    has ended, or its endpoint or a key is invalid, the device is deleted.
+    If the message must not be sent, delete it and return None.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):
+        # Its messages are deleted with it.
         device.delete()
         return None
     if (

@@ -36,11 +36,11 @@ class Sender(DueSender[PendingPush]):
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim up to `limit` due messages, so that only this process sends them."""
+        """Return up to `limit` due push messages, reserved so that no other process sends them."""
         return claim_due_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
-        """Send a claimed message and store the outcome. Discard it instead if it must no longer be sent."""
+        """Send a reserved message and store the outcome. If it must no longer be sent, discard it."""
         message = await database_sync_to_async(prepare_or_discard_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)
@@ -51,7 +51,10 @@ class Sender(DueSender[PendingPush]):
         await self._transport.close()
 
     async def _send_message(self, message: Message) -> PushResponse:
-        """Send a request and return the response. Its status is None if the service cannot be reached."""
+        """Send a message to its push service, and return the response.
+
+        If the service cannot be reached, return a response with the status None.
+        """
         try:
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
@@ -66,10 +69,11 @@ def sender_job() -> Coroutine[Any, Any, None]:
 
 
 def claim_due_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Delete expired messages, and claim up to `limit` due ones, earliest first.
+    """Return up to `limit` due push messages, earliest first, reserved so that no other process sends them.
 
-    Only this process sends the claimed messages, which are due again after CLAIM_TIMEOUT.
+    Delete expired messages.
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
+    # No other process sends a reserved message during CLAIM_TIMEOUT. Then it is due again.
     rows = PendingPush.objects.select_related("device__user")
     return claim_due_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)

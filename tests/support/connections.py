@@ -41,7 +41,7 @@ def rolled_back(url: str) -> Iterator[None]:
     block._from_testcase = True
     with connected(url), block:
         yield
-        # The database is the module's: no test finds what another one stored.
+        # What waits for the commit is never done, as in the tests of SQLite.
         transaction.set_rollback(True)
 
 

@@ -39,22 +39,31 @@ def logged_in_admin_user(request: HttpRequest) -> User:
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the user has a role in any tournament. Cached during GET and HEAD requests."""
+    """Return whether the user is an active superuser, or an active staff member who organises any tournament.
+
+    During a GET or HEAD request, the result is cached.
+    """
     return _cached_lookup(request, "desk", lambda: organises_any_tournament(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the user may create tournaments. Cached during GET and HEAD requests."""
+    """Return whether the user may create tournaments.
+
+    During a GET or HEAD request, the result is cached.
+    """
     return _cached_lookup(request, "create", lambda: may_create_tournaments(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the user's role in a tournament, or None without a role. Cached during GET and HEAD requests."""
+    """Return the user's role in organising a tournament, or None if they have none.
+
+    During a GET or HEAD request, the result is cached.
+    """
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`. In a GET or HEAD request, call it only once for each `cache_key`."""
+    """Return the result of `look_up`. During a GET or HEAD request, cache it under `cache_key`."""
     # Django checks permissions many times per page. Other requests may change roles, so they use no cache.
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -95,7 +104,10 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the object's tournament or, for a new object, the user's default."""
+        """Return the time zone of the object's tournament.
+
+        For a new object, return that of the newest tournament that the user owns, or else the site's.
+        """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
             _find_tournament(row, self.to_tournament).zone
@@ -109,22 +121,22 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Allow every organiser: a user with a role in any tournament."""
+        """Allow users who have a role in any tournament."""
         return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Allow users with any role in the object's tournament.
 
-        If `obj` is None, as for the list, allow every organiser.
+        If `obj` is None, allow users with a role in any tournament.
         """
         if obj is None:
             return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow users who have the role `self.change_role`, or a higher one, in the object's tournament.
+        """Allow users who have the role `change_role`, or a higher one, in the object's tournament.
 
-        If `obj` is None, as for the list, allow every organiser.
+        If `obj` is None, allow users with a role in any tournament.
         """
         if obj is None:
             return caller_organises_any_tournament(request)
@@ -148,9 +160,10 @@ class ReadOnlyRolePermissionsMixin(ReadOnlyAdminMixin, RolePermissionsMixin[Row]
 
 
 def _find_tournament(obj: Any, lookup: str) -> Tournament:
-    """Return the tournament that a lookup such as `entry__tournament` leads to from the model object `obj`.
+    """Return the tournament to which `obj` belongs.
 
-    If `lookup` is empty, `obj` must be a tournament and is returned itself.
+    `lookup` has the names of the attributes that lead to it, such as `entry__tournament`. If it is empty,
+    `obj` itself is the tournament.
     """
     for name in lookup.split("__") if lookup else ():
         obj = getattr(obj, name)
@@ -168,9 +181,10 @@ TIME_COLUMNS = {
 
 
 def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
-    """Return an admin list column for the datetime `field`, in the time zone of the object's tournament.
+    """Return an admin list column that shows a datetime in the time zone of the object's tournament.
 
-    `to_tournament` is the lookup from the object to its tournament.
+    `field` is the datetime field's name. `to_tournament` has the names of the attributes that lead from the
+    object to its tournament, such as `entry__tournament`.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
@@ -184,7 +198,10 @@ def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> 
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Render a template response now, while the right time zone is active."""
+    """Render a TemplateResponse now, while the page's time zone is active, and return it.
+
+    Return any other response unchanged.
+    """
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -194,11 +211,14 @@ class OwnedInline:
     """Permissions for inlines on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow users with any role in the tournament `obj`. For a new tournament, allow every organiser."""
+        """Allow users with any role in the tournament `obj`.
+
+        If `obj` is None, allow users with a role in any tournament.
+        """
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`, which must not be new."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -211,7 +231,10 @@ class OwnedInline:
 
 
 def redirect_on_refusal(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response. After a Refusal, redirect to the same page and show the reason there."""
+    """Return the response of `view`.
+
+    If it raises a Refusal, redirect to the same page, which then shows the reason.
+    """
     try:
         return view()
     except Refusal as refusal:

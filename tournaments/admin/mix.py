@@ -45,9 +45,10 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit this option mix, until a stage has been drawn with that mix.
+        """Allow users who may create tournaments and own all tournaments that use this option mix.
 
-        For the list (`obj` is None), allow users who may create tournaments.
+        Allow nobody once a stage that uses it has been drawn. If `obj` is None, allow users who may create
+        tournaments.
         """
         if obj is None:
             return caller_may_create_tournaments(request)
@@ -74,10 +75,10 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
 
     @admin.display(description=_("in use"), boolean=True)
     def is_frozen(self, mix: Any) -> bool:
-        """Whether a stage has been drawn with the option mix, so that the mix cannot be changed any more."""
+        """Return whether a stage has been drawn with the option mix, so that it can no longer be changed."""
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Annotate each option mix with `is_drawn`: whether a stage has been drawn with that mix."""
+        """Annotate each option mix with `is_drawn`: whether a stage that uses it has been drawn."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

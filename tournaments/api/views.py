@@ -37,9 +37,9 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a tournament's public data, the caller's entry, and what the caller can do next.
+    """Return a tournament's public data with the caller's entry and next step.
 
-    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
+    Raise NoSuchTournament if the caller may not see it.
     """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))

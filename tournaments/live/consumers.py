@@ -40,7 +40,7 @@ class TournamentConsumer(LiveConsumer):
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return the id of the tournament, and whether the tournament is a draft.
+    """Return the tournament's id, and whether it is a draft, which only its organisers may see.
 
     Raise NoSuchTournament if there is no such tournament or the user may not see it.
     """

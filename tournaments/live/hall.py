@@ -32,7 +32,7 @@ class HallDataCache:
     """Caches the data of one tournament in one language, for the screens at the venue."""
 
     def __init__(self, slug: str, language: str) -> None:
-        """Create an empty cache for one tournament's hall screens in one language."""
+        """Create an empty cache for the data of one tournament in one language."""
         self.slug = slug
         self.language = language
         self.data: CompressedBody | None = None
@@ -40,7 +40,7 @@ class HallDataCache:
         self._lock = asyncio.Lock()
 
     async def read_newest_data(self) -> CompressedBody | None:
-        """Return the JSON for hall screens (displays at the venue), at most CACHE_LIFETIME_SECONDS old.
+        """Return the tournament's JSON for the screens at the venue, at most CACHE_LIFETIME_SECONDS old.
 
         Return None if the tournament is unknown or a draft.
         """
@@ -55,7 +55,7 @@ class HallDataCache:
 
 
 def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
-    """Read the JSON for a tournament's hall screens (displays at the venue) in this language.
+    """Read the JSON for a tournament's screens at the venue, in this language.
 
     Return None if the tournament is unknown or a draft.
     """
@@ -94,7 +94,7 @@ class HallScreensMiddleware:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _cached_hall_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the JSON for hall screens (displays at the venue) from the tournament's cache.
+        """Return the JSON for a tournament's screens at the venue from the cache.
 
         Return None if the tournament is unknown or a draft.
         """

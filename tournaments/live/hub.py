@@ -21,7 +21,7 @@ POLL_INTERVAL_SECONDS = 1.0
 
 
 def run_in_separate_thread(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a blocking function in an async function that runs it in a separate thread."""
+    """Return an async function that runs the blocking `function` in a separate thread."""
     # Other queries share one thread. Reading a large tournament there would delay games.
     return database_sync_to_async(function, thread_sensitive=False)
 
@@ -39,7 +39,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     topic_name = "Tournament"
 
     def __init__(self) -> None:
-        """Start the hub, and listen to the message bus for changes of tournaments."""
+        """Create a hub that listens for messages about changed tournaments."""
         super().__init__()
         self.listen(TournamentChanged, self._schedule_tournament_update)
 
@@ -51,13 +51,17 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the seconds between two checks for changes that the message bus did not report."""
+        """Return how many seconds pass between two checks for changed tournaments.
+
+        These checks find the changes that the message bus did not report.
+        """
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Read the newest public data of the tournament with the id `topic`, in a separate thread.
+        """Read a tournament's newest public data in a separate thread.
 
-        `at_least`, the lowest version number that is new enough, has no effect.
+        `topic` is the tournament's id. `at_least`, the lowest version number that the caller accepts, is
+        ignored, because the newest data are always read.
         """
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
@@ -71,7 +75,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to a tournament, and send the tournament's current state.
+        """Subscribe a WebSocket connection to a tournament, and send it the tournament's current state.
 
         `topic` is the tournament's id.
         """
@@ -90,12 +94,11 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the tournament's state and the user's own entry.
+        """Send the tournament's state to a WebSocket connection, together with the user's own entry.
 
-        If the tournament is a draft that the user may not see, close the socket instead. `topic`, `shared`
-        and `is_full` have no effect.
+        If the tournament is a draft that the user may not see, close the connection instead. `shared` and
+        `is_full` are ignored, because each connection gets a complete message of its own.
         """
-        # Each update is complete, so `shared` and `is_full` are ignored.
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))
             return

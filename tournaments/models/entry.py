@@ -23,7 +23,7 @@ class NameKeyField(models.CharField[str, str]):
     """A key computed from the model's `name` on every save, so that an index can find namesakes."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Set the field to a key computed from the instance's `name`, and return the key.
+        """Compute, store and return a key of the instance's name.
 
         Names that differ only in case, spacing or Unicode form have the same key.
         """
@@ -102,10 +102,11 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The name, followed by the club or other details in brackets if other entrants have the same name.
+        """The name, followed by details such as the club if other entrants have the same name.
 
-        This queries the database unless `set_display_names` has already set the name.
+        Reading it may query the database.
         """
+        # No query is made if `set_display_names` has already set the name.
         alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
         return display_names(_read_people(alike)).get(self.pk, self.name)
 
@@ -121,7 +122,7 @@ class Entry(models.Model):
 
     @property
     def is_checked_in(self) -> bool:
-        """Whether the entrant has checked in and has a place. False for everyone on the waiting list."""
+        """Whether the entrant's status is CHECKED_IN. False for everyone on the waiting list."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
@@ -136,7 +137,7 @@ class Entry(models.Model):
 
 
 def read_people_of_tournament(tournament_id: int) -> list[Person]:
-    """Return the name and personal details of each entrant, ordered by start number.
+    """Return a `Person` for each entrant, ordered by start number.
 
     Entrants who have withdrawn or have been disqualified are included.
     """
@@ -144,20 +145,20 @@ def read_people_of_tournament(tournament_id: int) -> list[Person]:
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return the name and personal details of each entrant who has the same name as another entrant."""
+    """Return a `Person` for each entrant who has the same name as another, ordered by start number."""
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Return the name and personal details of each entrant, ordered by start number."""
+    """Return a `Person` (name, club, birth year and so on) for each entrant, ordered by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def set_display_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Set `shown_name` of each entry without querying the database.
+    """Set the display name (`shown_name`) of each entry without querying the database.
 
     `people` must include every entrant of the tournament who has the same name as another.
     """

@@ -31,9 +31,9 @@ class Mix(NamedTuple):
 
 
 def table_options(mix: Mix, players: int) -> dict[str, object]:
-    """Return the game options of an option mix for a table of this many players, before parsing.
+    """Return an option mix's game options for a table of this many players, as a dict for `parse_options`.
 
-    Raise BadRequest if the mix is invalid, and WrongNumberOfPlayers if it does not allow this many players.
+    Raise WrongNumberOfPlayers if the options do not allow that number.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -47,9 +47,9 @@ def table_options(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes for which an option mix (set of game options) is suitable, smallest first.
+    """Return the table sizes for which these game options are suitable, smallest first.
 
-    Raise BadRequest if the mix is invalid.
+    Raise BadRequest if the options are invalid.
     """
     options = _parse_mix(mix)
     return (
@@ -58,9 +58,9 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_option_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return messages that say why an option mix (set of game options) is invalid or does not suit `sizes`.
+    """Return messages that say why a set of game options (an option mix) is invalid or unsuitable.
 
-    Without sizes, check only whether the mix itself is valid. Return [] if there is no error.
+    It is unsuitable if it does not fit tables of these sizes. Return [] if there is no error.
     """
     try:
         options = _parse_mix(mix)
@@ -83,7 +83,7 @@ def find_option_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parse_mix(mix: Mix) -> Options:
-    """Convert an option mix, as organisers configure it, to validated game options.
+    """Validate the game options of an option mix, and return them as `Options`.
 
     Raise BadRequest if the mix is invalid.
     """
@@ -92,10 +92,7 @@ def _parse_mix(mix: Mix) -> Options:
 
 
 def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a message for each round that needs more cards than the deck has.
-
-    Each player gets the round's number of cards, so this depends on the table sizes.
-    """
+    """Return a message for each round that needs more cards than the deck has at one of these table sizes."""
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]
@@ -116,9 +113,9 @@ def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[st
 
 
 def _add_field_name(field: str, message: str) -> str:
-    """Return the error message with the field's name in front of it.
+    """Return an error message with the name of the invalid field in front of it.
 
-    A message that begins with "Round " is returned unchanged, because it names the round instead.
+    A message that begins with "Round " is returned unchanged, because it already says which round is invalid.
     """
     return (
         message

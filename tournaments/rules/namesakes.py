@@ -22,7 +22,10 @@ def name_key(name: str) -> str:
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return display names by person id. Names that several people have are followed by details."""
+    """Return a dict that maps person ids to the names to display.
+
+    If several people have the same name, it is followed by details such as the club or the start number.
+    """
     shown = {}
     for group in _groups_by_name(people):
         for person, details in zip(group, _distinguishing_details(group), strict=True):
@@ -31,12 +34,15 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def find_indistinguishable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
-    """Return each group of people with the same name that club and birth year cannot all tell apart."""
+    """Return groups of people with the same name who cannot all be told apart by club and birth year."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Return groups of people with the same name. Case, spacing and Unicode form are ignored."""
+    """Return groups of people with the same name, ignoring case, spacing and Unicode form.
+
+    A person with a unique name forms a group alone.
+    """
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -44,9 +50,9 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return, for each person of a group with the same name, the details to show after the name.
+    """Return the details to show after each name in a group of people who share a name.
 
-    If the group has only one person, the details are "".
+    Return [""] if the group has only one person, who needs no details.
     """
     if len(group) == 1:
         return [""]
@@ -57,14 +63,14 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return, for each person of a group with the same name, the club, the birth year or both.
+    """Return the details by which people with the same name can be told apart, one item for each person.
 
-    Both are used only if neither identifies everyone in the group. None stands for a person whom even both do
-    not identify.
+    The details are the club, the birth year or both. An item is None if even both do not identify the person.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
             return list(kind)
+    # Both are used only if neither identifies everyone in the group.
     known = [", ".join(_known_details(person)) for person in group]
     keys = [name_key(one) for one in known]
     return [one if one and keys.count(key) == 1 else None for one, key in zip(known, keys, strict=True)]

@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import with_custom_rounds
 
 
 def mix_from_model(option_mix: OptionMix) -> Mix:
-    """Convert an OptionMix (model) to the Mix (tuple) of game options that the rules use."""
+    """Convert an OptionMix model to the tuple of game options that the rules use."""
     return Mix(
         preset=option_mix.preset,
         restriction=option_mix.restriction or None,
@@ -21,6 +21,6 @@ def mix_from_model(option_mix: OptionMix) -> Mix:
 
 
 def table_mix(table: StageTable) -> Mix:
-    """Return a table's game options: those of its stage or, at a play-off, with the play-off's own rounds."""
+    """Return a table's game options. A play-off can have its own rounds."""
     mix = mix_from_model(table.stage.mix)
     return mix if table.rounds is None else with_custom_rounds(mix, table.rounds)

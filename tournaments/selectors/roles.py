@@ -11,9 +11,9 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return the user's role as an organiser of a tournament, such as "owner" (a value of RoleKind).
+    """Return the user's role in organising a tournament, or None if there is none.
 
-    Superusers count as owners. Return None if the user has no role, is inactive or is None.
+    Superusers count as owners. Inactive users have no role.
     """
     if user is None or not user.is_active:
         return None
@@ -26,12 +26,15 @@ def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | No
 def role_includes(role: str | None, required_role: str) -> bool:
     """Return whether a role is at least `required_role` in the order viewer, helper, arbiter, owner.
 
-    A role of None includes no role.
+    Return False if `role` is None.
     """
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def default_time_zone(user: User | AnonymousUser) -> str:
-    """Return the name of a time zone: of the newest tournament that the user owns, or else of the site."""
+    """Return the time zone of the newest tournament that the user owns.
+
+    If there is none, return the site's time zone.
+    """
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

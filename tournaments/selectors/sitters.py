@@ -11,9 +11,9 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who must sit in a seat of a tournament table in its game on this site.
+    """Return the person or bot who must play in a seat of an online game.
 
-    Return None if the seat belongs to an entrant who has no account and is not replaced by a bot.
+    Return None if the seat belongs to an entrant without an account, for whom no bot plays.
     """
     entry = placement.entry
     if entry is None:
@@ -28,11 +28,7 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant, such as "Ann (bot)".
-
-    The entrant's name is shortened if the whole would be longer than MAX_NAME. If other entrants have the
-    same name, the entrant's start number is added.
-    """
+    """Return the name of a bot that plays for an entrant, such as "Ann (bot)", cut to MAX_NAME characters."""
     # Only entrants with namesakes have another `shown_name`: the bot gets their start number.
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -9,17 +9,21 @@ from tournaments.models import StageTable, Tournament
 
 
 def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
-    """Increment a tournament's version number, schedule its timetable now, and announce the change.
+    """Increment a tournament's version number, and announce the change to all server processes.
 
-    Call this after changes made outside a TournamentEdit; edits do the same by themselves.
+    The tournament also becomes due, so that the scheduler checks its timetable at once.
     """
+    # For changes outside of a TournamentEdit, which does all this by itself.
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     publish_tournament_change(tournament_id)
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Record and announce that a game of a tournament has finished. Do nothing for other games."""
+    """Record and announce to all server processes that a game of a tournament has finished.
+
+    Do nothing if the game is not part of a tournament.
+    """
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         record_and_announce_change(found, now=now)

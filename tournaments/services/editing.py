@@ -39,9 +39,9 @@ class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
-        """Start an edit (a change in progress) of a tournament that the caller has locked in the database.
+        """Start an edit of a tournament that the caller has locked.
 
-        `by` is the user who makes the change, or None for the scheduler.
+        `by` is the user, or None for the scheduler.
         """
         self.tournament = tournament
         self.by = by
@@ -67,9 +67,9 @@ class TournamentEdit:
     def add_audit_entries(
         self, act: str, new_values: Iterable[Any], *, old_values: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Store one audit-log entry of type `act` for each pair of a new and an old value, in a single query.
+        """Store an audit-log entry of type `act` for each of the new values, in one query.
 
-        The values are paired by position; the shorter iterable is padded with None.
+        `old_values` contains the old values in the same order. Values that are missing become None.
         """
         entries = [
             self._build_audit_entry(act, before=before, after=after, reason=reason)
@@ -80,7 +80,7 @@ class TournamentEdit:
     def _build_audit_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
         """Return an unsaved audit-log entry with the tournament's next entry number.
 
-        A reason that is too long is truncated.
+        `fields` are further fields of the entry, such as `before`. A reason that is too long is truncated.
         """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
@@ -114,7 +114,7 @@ class TournamentEdit:
             self.add_audit_entry("timetable_off", before=True, after=False)
 
     def get_stage(self, stage_number: int) -> Stage:
-        """Read a stage from the database. Raise NoSuchTournament if there is no such stage."""
+        """Read the stage with this number from the database. Raise NoSuchTournament if there is none."""
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
             raise NoSuchTournament(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -126,10 +126,10 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament, and yield an edit (a change in progress), which is saved on normal exit.
+    """Lock a tournament, and yield a TournamentEdit, which is saved unless an exception occurs.
 
-    Raise RoleMissing unless the user `by` has at least this role; the scheduler (None) needs none. The change
-    is announced after the commit.
+    `by` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the role
+    `role` nor a higher one.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -145,7 +145,10 @@ def require_role(tournament_id: int, by: User | None, role: str) -> None:
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament, and yield an edit as `editing` does, but do not check the user's role."""
+    """Lock a tournament, and yield a TournamentEdit, which is saved unless an exception occurs.
+
+    `by` is an organiser or player, or None for the scheduler. Roles are not checked.
+    """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()

@@ -155,7 +155,7 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 
 
 def audit_label(name: str) -> str:
-    """Return the translated label of an audit log entry's type or of a logged field.
+    """Return the translated label of an audit-log type or field.
 
     For an unknown name, return the name with spaces instead of underscores.
     """
@@ -173,7 +173,7 @@ def _model_field_label(name: str) -> str:
 
 
 def choice_label(field_name: str, value: str) -> str | None:
-    """Return the translated label of a code such as a status or role; None if the field has no such code."""
+    """Return the translated label of a field's code, such as a status or role, or None if it has no label."""
     if field_name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else audit_label(value)
     if field_name == "level" and value in LEVEL_TEXTS:
@@ -204,7 +204,10 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Compile a text with placeholders such as `%(seat)d` to a regular expression with a group for each."""
+    """Compile a text with placeholders such as `%(seat)d` to a regular expression.
+
+    Each placeholder becomes a named group.
+    """
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
@@ -218,5 +221,5 @@ def _compile_template(template: str) -> re.Pattern[str]:
 
 
 def _parse_stored_value(text: str) -> int | str:
-    """Convert a placeholder's value in a stored sentence: a number to an int, other text to a translation."""
+    """Convert text from a stored sentence to an int, or translate it if it is not a number."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

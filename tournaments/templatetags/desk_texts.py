@@ -81,7 +81,7 @@ def sentence_text(stored: str | dict[str, Any]) -> str:
 
 @register.filter
 def option_mix_text(name: str) -> str:
-    """Return the name of an option mix (a set of game options). The name of a built-in mix is translated."""
+    """Return the name of a set of game options. Names of built-in sets are translated."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
@@ -93,13 +93,19 @@ def role_text(role: str) -> str:
 
 @register.filter
 def points_text(points: str) -> str:
-    """Describe how games earn tournament points, for use inside a sentence."""
+    """Describe how games earn tournament points, for use inside a sentence.
+
+    `points` is a value of Points.
+    """
     return str(POINTS_TEXTS[Points(points)])
 
 
 @register.filter
 def qualify_text(qualify: str) -> str:
-    """Describe who qualifies from a stage, for use inside a sentence."""
+    """Describe who qualifies from a stage, for use inside a sentence.
+
+    `qualify` is a value of Qualify.
+    """
     return str(QUALIFY_TEXTS[Qualify(qualify)])
 
 

@@ -16,9 +16,9 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Return a tournament's seats, standings or results (as `what` says) as a CSV or JSON file.
+    """Return a tournament's seats, standings or results (`what`) as a CSV or JSON file (`format`).
 
-    Respond with 404 if `what`, `format` or the tournament is unknown.
+    Respond with 404 for any other values.
     """
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:

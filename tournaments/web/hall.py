@@ -23,7 +23,7 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the data for the screens at a tournament's venue as JSON, or 304 if the client has it already.
+    """Return the data for the screens at a tournament's venue as JSON.
 
     The query parameter `language` selects the language.
     """

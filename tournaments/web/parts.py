@@ -13,10 +13,9 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part_html(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of the part of a tournament's page that is the same for all visitors.
+    """Return the live part of a tournament's page: the HTML that is the same for all visitors.
 
-    It shows seats, standings and results, and is rendered only once for each language and version of the
-    tournament.
+    It is cached for each language and version of the tournament.
     """
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
@@ -25,15 +24,12 @@ def live_part_html(public: PublicTournament) -> CompressedBody:
 
 
 def _render_live_part(public: PublicTournament) -> str:
-    """Render the part of a tournament's page that all visitors share, as HTML."""
+    """Render the live part of a tournament's page, which is the same for all visitors, as HTML."""
     return render_to_string("tournaments/_live.html", _live_part_context(public)).strip()
 
 
 def _live_part_context(public: PublicTournament) -> dict[str, object]:
-    """Return the template context of the shared part of a tournament's page.
-
-    It contains the standings, the final ranking, the published seats and the files for download.
-    """
+    """Return the data for the template of a page's live part, which is the same for all visitors."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = started_preliminary_stage_numbers(public.snapshot)
     standings = [

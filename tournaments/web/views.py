@@ -85,9 +85,9 @@ def _id_for_console_link(public: PublicTournament, user: User | None) -> int | N
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the HTML of the page's part that all visitors share: standings, seats and results.
+    """Return the live part of a tournament's page as HTML: standings, seats and results.
 
-    Respond with 304 if the client already has this HTML.
+    This part is the same for all visitors. Respond with 304 if the client already has this HTML.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
@@ -129,8 +129,8 @@ def _run_action_and_redirect(
 ) -> HttpResponse:
     """Run an action for the visitor, and redirect to the tournament's page.
 
-    That page then shows `message`, or the reason if the action was refused. Visitors who are not logged in
-    are redirected to the login page instead.
+    That page shows `message` or, if the action is refused, the reason. `fields` are passed on to the action.
+    Visitors who are not logged in are redirected to the login page.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

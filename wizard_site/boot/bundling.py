@@ -31,17 +31,16 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle scripts and stylesheets, then compress all files. Yield a result for each compressed one."""
+        """Bundle scripts and stylesheets, and compress all files. Yield a result for each compressed file."""
         if not dry_run:
             bundle_files(Path(self.location))
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
 def bundle_files(root: Path) -> None:
-    """Replace each page's stylesheet and main script in the folder `root` by bundles with all imported files.
+    """Replace each page's stylesheet and each main script in `root` with a bundle that includes its imports.
 
-    Files that are already bundles are not changed. Raise CannotBundle for circular or unsupported imports,
-    and for unsupported exports.
+    Raise CannotBundle for unsupported imports or exports.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
@@ -56,7 +55,7 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 
 
 def bundle_style(path: Path) -> str:
-    """Return a stylesheet's text, with the text of each imported stylesheet in place of its `@import`.
+    """Return a stylesheet's text with its imports inlined.
 
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
@@ -72,10 +71,9 @@ def bundle_style(path: Path) -> str:
 
 
 def bundle_script(path: Path) -> str:
-    """Return the text of a JavaScript module, bundled with all modules that it imports by relative path.
+    """Return the text of a JavaScript module bundled with its imports.
 
-    Imports of packages and of files in a folder `vendor` stay imports. A file that is already a bundle is
-    returned unchanged. Raise CannotBundle for circular or unsupported imports, and for unsupported exports.
+    Raise CannotBundle for unsupported imports or exports.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _ScriptBundle(path).text()
@@ -103,7 +101,7 @@ class _ScriptBundle:
     def _add_module(self, path: Path) -> str:
         """Add a module and its imports to the bundle, unless the bundle already contains them.
 
-        Return the name of the JavaScript constant that holds the module's exports.
+        Return the name of the constant that holds the module's exports.
         """
         if path in self.modules:
             if not self.modules[path]:
@@ -130,13 +128,14 @@ class _ScriptBundle:
         return f"const {{ {taken} }} = {self._exports_constant(path, specifier)};\n"
 
     def _exports_constant(self, path: Path, specifier: str) -> str:
-        """Return the name of the JavaScript constant that holds an imported module's or package's exports.
+        """Return the name of the JavaScript constant that holds the exports of an imported module.
 
-        `specifier` is the imported path or package name, as written in the module `path`. An imported module
-        is added to the bundle if necessary.
+        `specifier` is the module's address in the import statement, and `path` the file with that statement.
+        The module is added to the bundle, unless it is a package or in a folder `vendor`.
         """
         if specifier.startswith("."):
             imported = Path(posixpath.normpath(path.parent / specifier))
+            # Like packages, files in a folder `vendor` stay imports.
             if imported.parent.name != "vendor":
                 return self._add_module(imported)
             specifier = posixpath.relpath(imported, self.folder)

@@ -25,9 +25,9 @@ def exclude_objects_from_gc() -> None:
 
 
 def resume_gc() -> None:
-    """Let the cyclic garbage collector run again after startup, but less often than Python's default.
+    """Let the cyclic garbage collector run again, but rarely.
 
-    All objects that exist now are excluded from future collections.
+    Exclude all objects that exist now from its collections.
     """
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

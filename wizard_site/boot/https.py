@@ -8,7 +8,7 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
     """Return the Django settings for a site that browsers reach only over HTTPS.
 
-    Raise ImproperlyConfigured if there is no trusted proxy.
+    Raise ImproperlyConfigured if `trusted_proxies`, the number of the site's own proxies, is 0.
     """
     # The server does not support TLS itself, and any client could claim to use TLS unless a proxy overwrites
     # X-Forwarded-Proto.

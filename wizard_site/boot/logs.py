@@ -13,9 +13,9 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Remove the traceback from a record about a refused request. Always return True, to log the record.
+        """Remove the traceback from a record about a refused request.
 
-        A record is about a refused request if its status is 4xx or its logger is Django's security logger.
+        Always return True, so that the record is logged.
         """
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
@@ -40,9 +40,9 @@ class RepetitionFilter(logging.Filter):
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False to drop a record if an exception of the same type was logged within the last minute.
+        """Let each type of exception through at most once a minute, shortened to one line.
 
-        Shorten the records of other exceptions to one line. Records without an exception stay unchanged.
+        Records without an exception stay unchanged.
         """
         error = record.exc_info[1] if record.exc_info else None
         if error is None:

@@ -12,10 +12,7 @@ FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create a folder if it is missing, and make it accessible only to the site's system user.
-
-    Ignore a failure to create the folder, and log a failure to restrict the access.
-    """
+    """Create a missing folder and let only the site's system user access it. Failures raise no error."""
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
@@ -23,10 +20,9 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database's files accessible only to the site's system user.
+    """Create a missing SQLite database file, and let only the site's system user access the database.
 
-    Create an empty database file if it is missing. Ignore a failure to create the file, and log a failure to
-    restrict the access.
+    Failures raise no error.
     """
     # SQLite would create a file that others can read; its -wal and -shm files inherit the permissions.
     # If the file cannot be created, SQLite reports why when it opens the database.
@@ -45,9 +41,9 @@ def keep_file_private(file: Path) -> None:
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Remove all permissions that are not in `mode` (such as 0o600) from a file or folder, if it exists.
+    """Restrict access to a file or folder to the permissions in `mode`, such as 0o600.
 
-    Log failures without raising them.
+    Do nothing if it does not exist. Log failures without raising them.
     """
     try:
         if path.stat().st_mode & 0o777 & ~mode:

@@ -16,16 +16,17 @@ _held: list[IO[str]] = []
 
 
 def collect_static() -> None:
-    """Collect the static files of the site's current version, unless they have been collected before.
+    """Collect the static files of the site's current version, and delete old versions that no server uses.
 
-    After collecting, delete old versions that no server uses. The current version counts as in use until this
-    process ends. Servers that start at the same time wait for each other.
+    Do neither if the current version is already collected.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
     with (root.parent / ".lock").open("w") as lock:
+        # Servers that start at the same time wait for each other.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # Before anything else, so that no other server considers this version unused.
+        # Before anything else, so that no other server considers this version unused. The lock is held until
+        # this process ends.
         _lock_version(root)
         done = root / ".done"
         if not done.exists():

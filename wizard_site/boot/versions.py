@@ -5,11 +5,7 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return the version of the static files: the first 12 hex digits of a SHA-256 hash.
-
-    The hash covers the static files, the translations, `requirements.lock`, and the code that bundles scripts
-    and compiles translations.
-    """
+    """Return the static files' version: 12 hex digits of a hash of everything from which they are built."""
     seen = hashlib.sha256()
     files = [
         base / "requirements.lock",

@@ -6,7 +6,7 @@ from games.shards import ALL_SHARDS, InvalidShards, Shards, parse_shards
 
 
 def add_shards_option(parser: _ActionsContainer) -> None:
-    """Add the option `--shards` to a command's parser: the shards (numbered parts of all tables) to run."""
+    """Add the option `--shards`, which selects the tables to run, to a command's parser."""
     parser.add_argument(
         "--shards",
         type=_parse_shards,
@@ -17,9 +17,9 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Parse the value of the option `--shards`, such as `0-255,512-767`.
+    """Parse the value of the option `--shards`: numbers of shards, such as `0-255,512-767`.
 
-    Raise ArgumentTypeError if the value is invalid.
+    A shard is a part of all tables. Raise ArgumentTypeError if the value is invalid.
     """
     try:
         return parse_shards(text)

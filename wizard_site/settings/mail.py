@@ -11,7 +11,11 @@ MAIL_PORT = env.int("MAIL_PORT", default=2525)
 
 
 def _guess_site_url() -> str:
-    """Return the first usable URL from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS, or else a localhost URL."""
+    """Return the site's URL, guessed from CSRF_TRUSTED_ORIGINS and ALLOWED_HOSTS.
+
+    Skip entries with wildcards and, in ALLOWED_HOSTS, local and IPv6 addresses. Return a localhost URL if
+    nothing is left.
+    """
     for origin in CSRF_TRUSTED_ORIGINS:
         if "*" not in origin:
             return str(origin)

@@ -24,13 +24,13 @@ BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all translation catalogs (.po files) to the messages in the source, and print a summary.
+    """Update all translation catalogs so that they contain the messages of the source code.
 
-    Existing translations are kept; `prune` drops those of messages that are no longer in the source. A
-    catalog with a Git merge conflict gets the translations of both sides.
+    `prune` drops translations that are no longer used.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
+        # After a Git merge conflict, the catalog gets the translations of both sides.
         versions = conflicting_versions(path) or [path.read_text()]
         catalog = read_catalog(versions[-1], code)
         if len(versions) > 1:
@@ -41,9 +41,9 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Check all translation catalogs (.po files) against the source, and return a description of each error.
+    """Return a description of each error in the translation catalogs.
 
-    With `strict`, untranslated messages are errors, too.
+    If `strict`, untranslated messages are errors, too.
     """
     marked = extract_catalog(base)
     return [
@@ -54,17 +54,17 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Describe each text that users see but that is not marked for translation.
+    """Return an error message for each text that users see but that is not marked for translation.
 
-    Texts listed in NOT_TRANSLATED are exempt; needless exemptions are described, too.
+    Also return one for each exemption in NOT_TRANSLATED that is not needed.
     """
     return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, source_catalog: Catalog, strict: bool) -> list[str]:
-    """Describe the errors of a translation catalog; `source_catalog` contains all messages in the source.
+    """Return a description of each error in one translation catalog.
 
-    With `strict`, untranslated messages are errors, too.
+    If `strict`, untranslated messages are errors, too.
     """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [

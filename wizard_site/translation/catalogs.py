@@ -34,10 +34,10 @@ def extract_header(text: str) -> str:
 
 
 def update_catalog(catalog: Catalog, source_catalog: Catalog, *, keep_unused: bool = True) -> None:
-    """Change a catalog's messages to those of `source_catalog`, keeping existing translations.
+    """Update a catalog to the messages of `source_catalog`.
 
-    `source_catalog` contains all messages in the source. With `keep_unused`, translated messages that are no
-    longer in the source stay as obsolete ones.
+    With `keep_unused`, translations that the source no longer uses are kept as obsolete; otherwise they are
+    dropped.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
@@ -50,7 +50,7 @@ def update_catalog(catalog: Catalog, source_catalog: Catalog, *, keep_unused: bo
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add messages and translations that are missing in `ours` from `theirs`, and return `ours`."""
+    """Add the messages and translations of `theirs` that are missing in `ours`, and return `ours`."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _add_missing_translation(message, ours)
@@ -66,13 +66,16 @@ def _add_missing_translation(message: Message, catalog: Catalog) -> None:
 
 
 def _is_translated(message: Message) -> bool:
-    """Whether the message is translated, with all its plural forms."""
+    """Return whether the message is translated, with all its plural forms."""
     string = message.string
     return bool(string) if isinstance(string, str | None) else all(string)
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file with a Git merge conflict, or [] for any other file."""
+    """Return both versions of a file that has a Git merge conflict, or [] for any other file.
+
+    The version of the current commit (HEAD) comes first.
+    """
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

@@ -11,9 +11,9 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_missing_and_unused_messages(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Describe each message that is missing in a translation catalog, or no longer used.
+    """Return a description of each message that only one of the two catalogs has.
 
-    `marked` contains the messages that the source code now marks for translation.
+    `marked` contains the messages that the source code marks for translation.
     """
     known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
@@ -32,9 +32,9 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_errors(catalog: Catalog) -> Iterator[str]:
-    """Describe each message marked "fuzzy" (unreviewed), and each translation that must be corrected.
+    """Describe each fuzzy message, and each translation with wrong placeholders or tags.
 
-    In such a translation, the placeholders or HTML tags differ from those in the English text.
+    Placeholders and tags are wrong if they differ from those of the English text.
     """
     for message in _messages_without_header(catalog):
         if message.fuzzy:
@@ -47,10 +47,9 @@ def find_errors(catalog: Catalog) -> Iterator[str]:
 
 
 def _matches_english(message: Message, translation: str, pattern: re.Pattern[str]) -> bool:
-    """Whether a translation contains the same placeholders, or the same HTML tags, as the English text.
+    """Return whether `pattern` finds the same strings in a translation as in the English text.
 
-    `pattern` matches one placeholder or tag. The order does not matter. For a plural message, it is enough if
-    the English singular or plural agrees.
+    Their order does not matter. The English text may be the singular or the plural.
     """
     found = Counter(pattern.findall(translation))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
@@ -75,10 +74,13 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a message's English text in a list, or both its singular and its plural."""
+    """Return a list with a message's English text, or with its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return a message's translation in a list, or all its plural forms. A missing text is ""."""
+    """Return a list with a message's translation, or with all its plural forms.
+
+    The text "" means that a translation is missing.
+    """
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -37,9 +37,9 @@ def compile_catalogs(base: Path, target: Path) -> bool:
 
 
 def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Compile all translation catalogs, and yield the path (below the target folder) and bytes of each file.
+    """Compile all translation catalogs.
 
-    Each language has a file for Django and one for JavaScript.
+    Yield the path below the target folder and the content of each file.
     """
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
@@ -57,9 +57,9 @@ def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def javascript_catalog(catalog: "Catalog") -> str:
-    """Return a language's JavaScript file: the translations used in the site's scripts, and the plural rule.
+    """Return the JavaScript file with a language's plural rule and the scripts' translations.
 
-    Raise ValueError if the catalog's plural expression contains unexpected characters.
+    Raise ValueError for unexpected characters in the rule.
     """
     plural = str(catalog.plural_expr)
     if not PLURAL_EXPRESSION.fullmatch(plural):

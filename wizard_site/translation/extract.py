@@ -58,7 +58,10 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[MarkedMessage]:
-    """Yield the messages marked for translation in Python files, then in templates, then in JavaScript."""
+    """Yield the messages that the source code marks for translation.
+
+    Python files come first, then templates, then JavaScript.
+    """
     for path in source_paths(base, PYTHON):
         yield from _extract_from_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
@@ -82,7 +85,7 @@ def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
 
 
 def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
-    """Yield the messages marked for translation in a JavaScript source. `path` is the file's path.
+    """Yield the messages marked for translation in a JavaScript source.
 
     Raise UnreadableMark if a marked text is not a quoted string.
     """
@@ -101,16 +104,16 @@ def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
 
 
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Read the quoted string at the position `start`: an argument of a JavaScript function call.
+    """Return the quoted string at `start`, and the position where the next argument begins.
 
-    Return the string and the position of the next argument. Quoted strings joined by `+` count as one. Raise
-    UnreadableMark if the argument is anything else.
+    Raise UnreadableMark if there is no quoted string.
     """
     parts = []
     at = start
     while literal := LITERAL.match(source, at):
         parts.append(ast.literal_eval(literal[1]))
         at = literal.end()
+        # Quoted strings joined by `+` count as one.
         if not source.startswith("+", at):
             break
         at += 1 + len(source[at + 1 :]) - len(source[at + 1 :].lstrip())

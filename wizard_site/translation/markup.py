@@ -39,7 +39,7 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the text contains words that may need translation.
+    """Return whether the text contains words that may need translation.
 
     Names that stay the same in every language (NAMES) do not count, nor do single letters.
     """
@@ -52,7 +52,7 @@ def is_prose(text: str) -> bool:
 
 
 def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
-    """Yield the texts in HTML that people see or hear (from a screen reader), with their lines.
+    """Yield the texts in HTML that people see or that screen readers read aloud.
 
     The texts are between tags, or in attributes such as `alt`.
     """
@@ -70,16 +70,13 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
-    """Yield the attribute values in an HTML tag that people see or hear, such as the value of `alt`.
-
-    Values of attributes not known to this module count if they look like sentences. `first_line` is the line
-    of the tag's beginning.
-    """
+    """Yield the attribute values of an HTML tag that people see or hear, such as the value of `alt`."""
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:
             is_read = has_words(value)
         else:
+            # Values of attributes that this module does not know count if they look like sentences.
             is_read = name not in CODE_ATTRIBUTES and not name.startswith("data-") and is_prose(value)
         if is_read:
             yield MarkupText(f"{name}={value}", first_line + tag.count("\n", 0, attribute.start()))

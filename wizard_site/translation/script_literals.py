@@ -38,9 +38,9 @@ class ScriptReader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Store all literals from the current position to the end of the script.
+        """Store the literals in the code from the current position up to the character `closing`.
 
-        If `closing` is "}", stop at the brace that ends the current expression in a template literal.
+        If `closing` is None, go on to the end of the script.
         """
         depth = 0
         while self._at < len(self.source):
@@ -54,7 +54,7 @@ class ScriptReader:
                 self._at = match.end()
 
     def _skip_comment_or_regex(self) -> bool:
-        """Skip the comment or regular expression that begins at this position. Return False if none does."""
+        """Skip a comment or regular expression at the current position. Return False if there is none."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -62,7 +62,7 @@ class ScriptReader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Store the quoted string that begins at the current position. Return False if none does."""
+        """Store the quoted string at the current position. Return False if there is none."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))

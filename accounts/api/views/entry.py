@@ -28,7 +28,7 @@ class EntryView(APIView):
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count an attempt from the client's network address, and raise Throttled after too many."""
+        """Count a request from the client's network address. Raise Throttled after too many requests."""
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
 

@@ -38,11 +38,10 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request to the player `name`.
+    """Send the player `name` a friend request, or accept the request that this player has already sent.
 
-    If that player has already sent `user` a request, make the two friends instead. Return whether they are
-    now friends. Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou,
-    AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
+    Return whether the two are now friends. Do nothing if the user has already sent this player a request and
+    not withdrawn it, even if it was declined. Raise a Refusal if the request is not allowed.
     """
     other = find_contactable_person(user, name)
     if other == user:
@@ -61,10 +60,9 @@ def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
 
 
 def find_contactable_person(user: User, name: str) -> User:
-    """Return the person with this name, to whom `user` may send a friend request or a challenge.
+    """Return the person to whom `user` wants to send a friend request or a challenge.
 
-    Raise AccountRequired if `user` is a guest, NoSuchMember for an unknown name or a guest's name, BotAccount
-    if either account is a bot's, or BlockedByYou if `user` has blocked the person.
+    Raise a Refusal if there is no such person, or if the user may not contact them.
     """
     if user.is_guest:
         raise AccountRequired
@@ -79,10 +77,10 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_friend_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request from `user` to `other`, or reopen a withdrawn one.
+    """Store a friend request or reopen a withdrawn one.
 
-    Raise TooManyFriendRequests if the user already has MAX_OPEN_REQUESTS requests, or Throttled if the user
-    has sent too many recently.
+    Raise TooManyFriendRequests if the user has too many open requests, or Throttled if the user has sent too
+    many recently.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -107,9 +105,9 @@ def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Make two players friends and delete all requests between them.
+    """Accept the friend request of the player `name`.
 
-    Raise NoSuchFriendRequest, or TooManyFriends if either player already has MAX_FRIENDS friends.
+    Raise NoSuchFriendRequest, or TooManyFriends if either user has too many friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -120,7 +118,10 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the request of the player `name` without telling that player. Raise NoSuchFriendRequest."""
+    """Decline the friend request of the player `name`. That player is not told.
+
+    Raise NoSuchFriendRequest if there is no open request.
+    """
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):

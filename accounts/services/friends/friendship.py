@@ -31,7 +31,7 @@ def lock_pair(user: User, other: User) -> None:
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two users friends and delete the requests between them. Call `lock_pair` first.
+    """Make two users friends and delete the friend requests between them. Call `lock_pair` first.
 
     Raise TooManyFriends if either user already has MAX_FRIENDS friends.
     """
@@ -56,7 +56,7 @@ def end_friendship(user: User, friend: User) -> None:
 
 
 def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
-    """Withdraw the friend request from `user` to `receiver`. Return False if there is none."""
+    """Withdraw the friend request from `user` to `receiver`. Return whether there was one to withdraw."""
     # The row is kept, so that a declined request stays declined if it is withdrawn and sent again.
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
@@ -66,7 +66,10 @@ def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
 
 
 def announce_friends_change(*users: User) -> None:
-    """Send `friends_changed` for each user after the commit, so that the users' open pages are updated."""
+    """Send the signal `friends_changed` for each user after the commit.
+
+    It causes the users' open pages to be updated.
+    """
     for user_id in [user.pk for user in users]:
         transaction.on_commit(
             lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]

@@ -30,21 +30,20 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt against `limit`.
+        """Count the attempt, and raise Throttled if there are too many.
 
-        Raise Throttled after too many from this address for this account.
-
-        If the user has not logged in from this network address recently, also raise Throttled once the
-        account has too many wrong passwords and codes (the limit FAILURES).
+        `limit` applies to the attempts for this account from this network address. Failed attempts for the
+        account are limited as well, unless the user has recently logged in from this network address.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
+        # FAILURES counts the wrong passwords and codes from all unknown addresses together.
         if not self._comes_from_known_address():
             refuse_if_limit_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code. Email the account's owner when the limit FAILURES is reached.
+        """Count a wrong password or code, unless the user has recently logged in from this network address.
 
-        Do nothing if the user has recently logged in from this network address.
+        Email the account's owner when the account reaches the limit for wrong passwords and codes.
         """
         if self._comes_from_known_address():
             return
@@ -58,12 +57,18 @@ class Attempt:
                 mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Set the number of attempts that `limit` counts for this account and network address to zero."""
+        """Reset the count of attempts for this account from this network address.
+
+        `limit` is the limit under which the attempt was counted, such as PASSWORDS.
+        """
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """The key under which failed attempts from all network addresses are counted for this account."""
+        """The key under which failed attempts for this account are counted.
+
+        The count covers all network addresses from which the user has not logged in recently.
+        """
         # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
@@ -76,7 +81,7 @@ class Attempt:
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
-        """Whether the user exists and has recently logged in from this network address."""
+        """Return whether the user exists and has recently logged in from this network address."""
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 

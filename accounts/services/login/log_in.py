@@ -15,12 +15,10 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Check the name and the password, and return a new token for the device named `device`.
+    """Check a player's password and second factor, and return a new token for the device.
 
-    `username` can also be a confirmed email address. `code` is the code of a second factor, and `address` the
-    client's network address. Raise WrongPassword if the name or the password is wrong or the account is
-    deactivated. Raise CodeRequired if a code is missing, WrongCode if it is wrong or was used before, or
-    Throttled after too many attempts.
+    `username` can also be a confirmed email address. `address` is the client's network address. Raise a
+    Refusal if a check fails.
     """
     user = selectors.find_user_by_login(username)
     attempt = Attempt(user, username, address, now)
@@ -41,7 +39,7 @@ def log_in(
 
 
 def _check_second_factor_code(user: User, code: str, attempt: Attempt) -> None:
-    """Check the code of a second factor and mark it as used.
+    """Check the second-factor code of a log-in attempt, and mark the code as used.
 
     Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled after
     too many attempts.

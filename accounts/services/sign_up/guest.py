@@ -16,10 +16,9 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create a guest account without a password, under the first free name of `names`.
+    """Create a guest account with the first free name in `names`.
 
-    Without `names`, the name is random. Raise NameTaken if no name is free, NameNotAllowed for a malformed
-    name, or NameReserved for a reserved one.
+    Without `names`, use random names. Raise NameTaken if no name is free.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -34,10 +33,9 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Turn a guest account into a permanent one with this name and password.
+    """Turn a guest account into a permanent one. Email a link to confirm `email`, if given.
 
-    If `email` is given, send a confirmation link. Raise NotAGuest if this is not a guest account, or a
-    subclass of InvalidField if the name or the password is refused.
+    Raise NotAGuest, or InvalidField for a refused name or password.
     """
     if not user.is_guest:
         raise NotAGuest

@@ -10,9 +10,9 @@ from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create an account and, if `email` is given, email a link to confirm that address.
+    """Create an account and email a link to confirm `email`, if given.
 
-    Raise a subclass of InvalidField if the name or the password is not allowed.
+    Raise InvalidField if the name or password is not allowed.
     """
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)

@@ -41,7 +41,7 @@ class FlatErrorListField(serializers.ListField):
     def run_child_validation(self, data: Any) -> Any:
         """Validate each item of the list, and return the list.
 
-        Raise ValidationError with one flat list of the errors of all items, each error only once.
+        Raise ValidationError with one list of all errors, without duplicates.
         """
         try:
             return super().run_child_validation(data)

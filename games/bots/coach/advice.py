@@ -62,10 +62,10 @@ class Advice(NamedTuple):
 
 
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
-    """Return the coach's advice on a seat's trump, bid or card, or None if the seat has nothing to decide.
+    """Return the coach's advice on which trump, bid or card a seat should choose.
 
-    The advice is estimated from random deals, which depend on `seed`: about `plays` cards are played out in
-    total. `names` are the card names that the explanation uses.
+    Return None if the seat has nothing to decide. About `plays` cards are played out in random deals, which
+    `seed` determines. `names` has the names of cards and suits for the explanation.
     """
     # The coach knows earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     legal = sight["legal"]
@@ -85,13 +85,10 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Recommend a bid, and give the chance of meeting each legal bid and its expected points.
-
-    These figures are exact in a round of one card if `one_card_chance` knows the card's chance. Otherwise,
-    they are estimated from random deals.
-    """
+    """Recommend a bid, and give each legal bid's chance of being met and its expected points."""
     legal = sight["legal"]["bids"]
     chance = one_card_chance(sight)
+    # The figures are estimated from random deals, unless `one_card_chance` knows the card's exact chance.
     if chance is None:
         prospects = _prospects_of_bids(build_position(sight), legal, seed, plays)
         best = _best_choice(prospects)
@@ -106,36 +103,34 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the best bid's chance of being met and its expected points if `suit` becomes trump.
-
-    These figures are exact in a round of one card if `one_card_chance` knows the card's chance. Otherwise,
-    they are estimated from random deals, in which about `plays` cards are played out for all legal suits
-    together.
-    """
+    """Return the best bid's chance of being met and its expected points, if `suit` becomes trump."""
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = one_card_chance(sight, suit)
+    # These figures are exact, while those from random deals are estimates.
     if chance is not None:
         return max(one_card_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
+    # About `plays` cards are played out for all legal suits together.
     deals = _deals_per_choice(position, NEAR * len(sight["legal"]["suits"]), plays)
     prospects = bid_prospects(position, bids, random.Random(seed), deals)
     return prospects[_best_choice(prospects)]
 
 
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
-    """Estimate each bid's chance of being met and its expected points, by playing out random deals.
+    """Estimate each bid's chance of being met and its expected points.
 
-    All bids are tried in the same deals. About `plays` cards are played out in total.
+    About `plays` cards are played out in total.
     """
     deals = _deals_per_choice(position, len(bids), plays)
     # Each bid is searched separately, because a joint search would skip bids far from the expected tricks.
+    # The same seed gives every bid the same random deals.
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Estimate each card's chance of meeting the bid and its expected points, by playing out random deals.
+    """For each card, estimate the chance of meeting the bid and the expected points.
 
-    All cards are tried in the same deals. About `plays` cards are played out in total.
+    About `plays` cards are played out in total.
     """
     deals = _deals_per_choice(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
@@ -144,30 +139,32 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 
 
 def _deals_per_choice(position: Position, choice_count: int, plays: int) -> int:
-    """Return in how many random deals to try each suit, bid or card, if `choice_count` of them are compared.
+    """Return the number of random deals in which to try each of `choice_count` choices.
 
-    The number is chosen so that about `plays` cards are played out in total, but it is at least `plays` /
-    MAX_PLAYS_PER_DEAL and at most `plays` / MIN_PLAYS_PER_DEAL.
+    About `plays` cards are then played in total, unless this requires too few or too many deals.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
 def _best_choice(prospects: Prospects) -> Any:
-    """Return the suit, bid or card in `prospects` with the most expected points; ties go to the first."""
+    """Return the suit, bid or card with the most expected points. Ties go to the one that is listed first."""
     return max(prospects, key=lambda choice: prospects[choice].points)
 
 
 def _likeliest_card(prospects: Prospects) -> Any:
-    """Return the card that is most likely to meet the bid.
+    """Return the card with the highest chance of meeting the bid.
 
-    Chances that round to the same percentage are a tie, which goes to the card with the most expected points.
+    Chances that are equal in whole percent count as tied. Ties go to the card with more expected points.
     """
     return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return each choice in `prospects` with rounded figures, and mark the choice `best` as recommended."""
+    """Return all choices, with rounded numbers and with `best` marked as the recommended one.
+
+    `prospects` maps each suit, bid or card to its chance of meeting the bid and its expected points.
+    """
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()
@@ -175,9 +172,8 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _encode_prospects(choice: AdvisedChoice) -> Promise:
-    """Return a choice's figures under the names that the API's JSON uses.
+    """Return the fields that describe a choice in the API's JSON.
 
-    `met` is the chance of meeting the bid, `points` are the expected points, and `best` marks the recommended
-    choice.
+    They are its chance of meeting the bid, its expected points, and whether it is recommended.
     """
     return {"met": choice.met, "points": choice.points, "best": choice.best}

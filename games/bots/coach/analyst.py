@@ -32,11 +32,9 @@ NEAREST = 2
 
 
 def sample_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Estimate the chance of meeting the bid and the expected points for each choice that the seat has.
+    """For each possible choice, estimate the chance of meeting the bid and the expected points.
 
-    Return None if the seat has nothing to decide. If it must bid or name trump, the result also contains
-    `worth` (the hand's expected points) and `average` (the mean expected points of random hands). The same
-    `seed` gives the same result.
+    The estimates come from random deals, which `seed` determines. Return None if there is nothing to decide.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -44,6 +42,7 @@ def sample_choices(sight: Sight, *, seed: int) -> Sample | None:
     sample: Sample = {
         "choices": [_encode_choice(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]
     }
+    # The hand's expected points, and the mean expected points of random hands.
     if advice.suits or advice.bids:
         sample["worth"] = expected_hand_points(sight, seed=seed)
         sample["average"] = average_hand_points(sight, seed=seed)
@@ -51,17 +50,18 @@ def sample_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Average several samples (estimates) of one decision, and add the `cost` of each choice in points.
+    """Average several estimates of the choices in one decision, and add what each choice costs the player.
 
-    The cost says how many points fewer than the best choice a choice is expected to score. It is 0 unless the
-    best choice scores more in every sample.
+    The cost is how many points fewer the choice brings on average than the best one. It is 0 unless the best
+    one brings more points in every estimate.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
     best = max(range(len(means)), key=lambda place: means[place]["points"])
     for mean, each in zip(means, by_choice, strict=True):
         pairs = zip(each, by_choice[best], strict=True)
-        # Otherwise the highest of many uncertain figures would nearly always make the actual choice look bad.
+        # There is a cost only if the best choice scores more in every sample. Otherwise the highest of many
+        # uncertain figures would nearly always make the actual choice look bad.
         surely = all(one["points"] < better["points"] for one, better in pairs)
         if surely:
             mean["cost"] = round(means[best]["points"] - mean["points"], 1)
@@ -73,16 +73,19 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Estimate the expected points of a seat that must bid or name trump, from its hand.
+    """Estimate the points that a seat will score with its hand, before it bids or names trump.
 
-    The result is the mean of TRIALS separate estimates.
+    Return the mean of TRIALS estimates from random deals, which `seed` determines.
     """
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of HANDS random hands, to compare the seat's own hand with."""
+    """Estimate the points that the seat would score with an average hand.
+
+    Return the mean for HANDS random hands. `seed` determines these hands and the random deals.
+    """
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -90,7 +93,10 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Estimate the expected points of the hand with its best bid and, if not yet named, its best trump."""
+    """Estimate the points that the hand will score with its best bid.
+
+    If the seat must name trump, assume that it names the hand's best suit.
+    """
     sight = _sight_after_naming_trump(sight)
     position = build_position(sight)
     likely = sum(chances_before_play(build_view(sight)).values())
@@ -102,24 +108,28 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_after_naming_trump(sight: Sight) -> Sight:
-    """Return a copy of the seat's view of the table (sight) in which the hand's best suit has become trump.
+    """If the seat must name trump, return its view of the table as if the best suit were trump.
 
-    In the copy, the seat may make any bid. If the seat need not name trump, return `sight` unchanged.
+    Otherwise, return `sight` unchanged.
     """
     if not sight["legal"]["suits"]:
         return sight
     current: SightRound = {**sight["round"], "trump": choose_trump(sight)}
+    # Here the seat may make any bid.
     bids = list(range(current["cards"] + 1))
     return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert a choice to the JSON that an analysis stores; `what` is the suit, bid or card as text."""
+    """Convert a choice to the JSON that an analysis stores."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Average several estimates of one choice. Its `cost` is 0 at first: `combine_samples` sets it."""
+    """Average several estimates of the same trump suit, bid or card.
+
+    The result's `cost` is 0 until the caller compares the choice with the best one.
+    """
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),

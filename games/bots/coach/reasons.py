@@ -15,10 +15,10 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Explain in one sentence why `suit` is the best trump for the hand.
+    """Return a sentence that explains why `suit` is the best trump.
 
-    `suit` must have scored best in the caller's simulated deals, because the sentence says so if the hand
-    alone does not favour `suit`.
+    The caller must know that `suit` was the best in simulated deals, because the sentence may say so.
+    `names` has the names of the suits.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -30,12 +30,13 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
         tricks=_expected_tricks_text(view),
         than=Sentence("more than with any other suit")
         if _expected_tricks(view) > max(others)
+        # The hand alone does not favour `suit`, so the caller's simulated deals must.
         else Sentence("and no other suit scores better in simulated deals"),
     )
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Explain in one sentence why to bid `bid`: by the hand's Wizards, trumps and expected tricks."""
+    """Return a sentence that explains why `bid` is a good bid for the hand."""
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
@@ -61,9 +62,9 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_one_card_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Explain a bid in a round of one card by `chance`, the card's chance of taking the trick.
+    """Return a sentence that explains which bid to choose in a round of one card.
 
-    The sentence also gives the minimum chance at which a bid of 1 pays off.
+    `chance` is the card's chance of taking the trick.
     """
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
@@ -91,9 +92,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return a clause that explains why `bid` differs from the hand's expected number of tricks.
+    """Return a clause that explains why `bid` differs from the hand's expected number of tricks, rounded.
 
-    Return "" if `bid` equals the expected number, rounded.
+    Return "" if it does not differ. `legal` contains the legal bids.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -106,7 +107,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_bids_text(view: View) -> str:
-    """Return a clause with the sum of the other players' bids so far, or "" if no such bid is known."""
+    """Return a clause with the sum of the other players' bids so far. Return "" if no such bid is visible."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -118,7 +119,7 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Explain in one sentence why to play `card`.
+    """Return a sentence that explains why `card` is a good card to play.
 
     The reasons are how many tricks the player still needs, and how `card` affects the current trick.
     """
@@ -140,7 +141,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
 
 
 def _tricks_needed_text(view: View) -> str:
-    """Return a clause that says how many tricks the player still needs, or has taken in excess."""
+    """Return a clause that says how many tricks the player still needs, or has taken beyond the bid."""
     need, left = view.tricks_needed, len(view.hand)
     if need < 0:
         return counted_sentence(
@@ -163,7 +164,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Say in a clause whether `card` would win the current trick, and which unseen cards could beat it."""
+    """Return a clause that says whether `card` can win the current trick and, if so, what could beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -188,9 +189,9 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return a clause about a card that wins the trick so far, but that players after it could still beat.
+    """Return a clause that says that `card` wins so far, but that unseen cards could still beat it.
 
-    `card` is the card's name. `stronger` is a phrase for the unseen cards that beat it, such as "2 trumps".
+    `card` is the card's name, and `stronger` names the cards that could beat it, such as "2 trumps".
     """
     count = len(view.followers)
     if view.cards_on_table:
@@ -211,11 +212,11 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _cards_above_wizards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of the unseen cards that would beat even Wizards in this trick, joined by "or".
+    """Return the names of the unseen cards that would beat Wizards in this trick, joined by "or".
 
-    Return "" if there are none. `card` is the card that the player is about to play: if it leads the trick,
-    its suit becomes the suit to follow.
+    Return "" if there are none. `card` is the card that is about to be played.
     """
+    # A card that leads the trick makes its own suit the suit to follow.
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
@@ -244,7 +245,8 @@ def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[
 
 
 def _expected_tricks(view: View) -> float:
-    """Return how many tricks the hand can expect: the sum of its cards' chances, as estimated before play."""
+    """Return the number of tricks that the hand can expect to take."""
+    # The sum of the chances that the cards had before play.
     return sum(chances_before_play(view).values())
 
 

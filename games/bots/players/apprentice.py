@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the action of an Apprentice (the weakest bot level), or None if there is nothing to decide."""
+    """Return the action that the weakest bot level chooses, or None if there is nothing to decide."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -31,10 +31,7 @@ def _longest_suit(sight: Sight) -> str:
 
 
 def _bid_on_high_cards(sight: Sight) -> int:
-    """Return the legal bid nearest to the number of likely tricks, as `_looks_high` counts them.
-
-    Ties go to the higher bid.
-    """
+    """Return the legal bid nearest to the number of high cards in the hand. Ties go to the higher bid."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -42,25 +39,22 @@ def _bid_on_high_cards(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether an Apprentice counts the card as a sure trick.
-
-    It counts Wizards, trumps of rank HIGH_TRUMP and above, and cards of other suits of rank HIGH and above.
-    """
+    """Return whether the weakest bot level counts the card as a sure trick."""
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
     return RANK[card] >= (HIGH_TRUMP if card[0] == trump else HIGH)
 
 
 def _choose_card(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if it helps the bot to win the trick, otherwise the weakest legal card.
+    """Return the strongest legal card if the bot wants the trick and the card could win it.
 
-    The strongest card helps if the bot wants the trick and the card would win it so far. The bot wants the
-    trick if it needs more tricks to meet its bid; with probability LAPSE, it mistakenly wants the opposite.
+    Otherwise, return the weakest.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]
     # Each card twice, so that a single one is both the weakest and the strongest.
     weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength_key(view, card))
+    # The bot wants the trick if it needs more tricks, but sometimes it mistakenly wants the opposite.
     wants = view.tricks_needed > 0
     if rng.random() < LAPSE:
         wants = not wants

@@ -9,13 +9,11 @@ from games.rules.cards import Card
 
 
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
-    """Return an illegal card for the bot to play, or None if the bot should play by the rules.
-
-    How often the bot cheats, and for how many points, depends on its name and its level.
-    """
+    """Return an illegal card for the bot to play, or None if the bot should play by the rules."""
     forbidden = _forbidden_cards(sight)
     if not forbidden:
         return None
+    # The bot's name and level determine how often it cheats, and for how many points.
     character = bot_character(_viewer_name(sight), level)
     if rng.random() >= character.chance:
         return None
@@ -23,27 +21,25 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards that the bot can play only by cheating: the rules forbid them, the table allows them.
+    """Return the cards that the bot can play only by cheating.
 
-    Return [] if no card is legal, for example when it is another player's turn.
+    Return [] if it is not the bot's turn to play a card.
     """
     legal: list[Card] = sight["legal"]["cards"]
+    # There is no legal card on another player's turn.
     if not legal:
         return []
+    # The table allows these cards, although the rules forbid them.
     return [card for card in sight["playable"] if card not in legal]
 
 
 def _viewer_name(sight: Sight) -> str:
-    """Return the name of the player whose view of the table `sight` is."""
+    """Return the name of the player to whom this view of the table belongs."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card with the most expected points, or None if cheating would gain too little.
-
-    Cheating must gain at least `character.gain` points, compared to the best legal card. Ties go to the
-    strongest card.
-    """
+    """Return the illegal card with the most expected points, or None if cheating would gain too little."""
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])

@@ -10,27 +10,23 @@ MIN_CARDS = 2
 
 
 def choose_claim(sight: Sight) -> Action | None:
-    """Return an action that claims all or none of the remaining tricks, or None if the bot should not claim.
-
-    The bot claims if the claim would meet its bid and is easy to prove from the cards that the bot has seen.
-    It does not claim with fewer than MIN_CARDS cards, or if `sight` does not contain the round's earlier
-    `tricks`.
-    """
+    """Return an action that claims all or none of the remaining tricks, or None if no claim is justified."""
     # The last trick alone proves nothing.
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
     tricks = _claim_that_meets_bid(sight)
     if tricks is None:
         return None
+    # The claim must be easy to prove from the cards that the bot has seen.
     return (
         {"type": "claim", "tricks": tricks} if is_obvious_claim(knowledge_from_sight(sight), tricks) else None
     )
 
 
 def _claim_that_meets_bid(sight: Sight) -> str | None:
-    """Return "all" or "none": how many of the remaining tricks the bot must claim to meet its bid.
+    """Return "all" or "none" if the bot must take all or none of the remaining tricks to meet its bid.
 
-    Return None if neither claim would meet the bid, or if the bot has not bid.
+    Return None if it needs another number of tricks, or has no bid.
     """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

@@ -9,7 +9,10 @@ Chances = dict[Card, float]
 
 
 def chances_before_play(view: View) -> Chances:
-    """Estimate, before the first card is played, each hand card's chance of taking a trick."""
+    """For each card in the hand, estimate its chance of taking a trick in this round.
+
+    The estimate assumes that no card has been played yet.
+    """
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -19,12 +22,9 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Estimate, for each card in the hand, its chance of taking one of the tricks after the current one.
-
-    The estimate assumes that the player needs an equal share of these tricks: their number divided by the
-    number of players.
-    """
+    """For each card in the hand, estimate its chance of taking a trick after the current one."""
     left = max(1, len(view.hand) - 1)
+    # The estimate assumes that the player needs an equal share of these tricks.
     fair = round(left / view.players)
     trump, edition = suit_number(view.trump), view.edition.name
     return _look_up_chances(
@@ -38,18 +38,13 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, chance_table: ByCard) -> Chances:
-    """Look up, for each card in the hand, its chance of taking a trick in `chance_table`.
-
-    The table is indexed by a card's number in the deck, then by how many higher cards of the suit are unseen.
-    """
+    """Return each hand card's chance of taking a trick, as found in `chance_table`."""
+    # The index is the card's number, then the number of unseen higher cards of its suit.
     return {card: chance_table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _single_card_chance(view: View, card: Card) -> float:
-    """Return the chance that `card` takes the trick in a round of one card.
-
-    The chance depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
-    """
+    """Estimate the chance that `card` takes the trick in a round of one card."""
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:
         return 0.0

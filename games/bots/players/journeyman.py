@@ -9,7 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the action of a Journeyman (the middle bot level), or None if there is nothing to decide.
+    """Return the action that the middle bot level chooses, or None if there is nothing to decide.
 
     The choice is deterministic: `rng` is not used.
     """

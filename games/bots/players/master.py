@@ -20,12 +20,12 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the action of a Master (the strongest bot level), or None if there is nothing to decide.
+    """Return the action that the strongest bot level chooses, or None if there is nothing to decide.
 
-    A bid or card is chosen by playing out random deals, whose number `effort` multiplies. Trump is chosen
-    from the hand alone.
+    `effort` multiplies the number of random deals in which bids and cards are tried.
     """
     legal = sight["legal"]
+    # Trump is chosen from the hand alone.
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}
     if legal["bids"]:
@@ -36,34 +36,32 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 
 
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
-    """Return the legal bid with the most expected points, by playing out random deals.
+    """Return the legal bid with the most expected points.
 
-    Only bids that look good from the hand alone are tried. A bid below the number of certain tricks is tried
-    only if no higher bid is legal. `effort` multiplies the number of deals.
+    Only promising bids are tried, in random deals. `effort` multiplies the number of deals.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
     deals = _deals_per_choice(position, BID_DEALS, BID_WORK, effort)
+    # A bid below the number of certain tricks is tried only if no higher bid is legal.
     allowed = [bid for bid in legal if bid >= sure_tricks(position)] or legal
     return _best_choice(bid_prospects(position, allowed, rng, deals))
 
 
 def sure_tricks(position: Position) -> int:
-    """Return how many tricks the hand is certain to take, as known before play begins.
-
-    If the seat leads the first trick, this is the number of its Wizards. Otherwise, it is 4 for a hand with
-    all four Wizards, if no card in this edition of the game beats Wizards, and 0 for any other hand.
-    """
+    """Return how many tricks the hand's Wizards are certain to take, judged before play begins."""
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
+    # In any seat, all four Wizards take their tricks if no card in this edition beats Wizards.
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
+    # If the seat leads the first trick, each of its Wizards is certain to take one.
     return wizards if position.leader == position.seat or all_four else 0
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the card with the most expected points among the `sensible_cards`, by playing out random deals.
+    """Return the legal card with the most expected points.
 
-    A quick estimate without deals decides near ties, and exact ties go to the strongest card. `effort`
-    multiplies the number of deals.
+    Rules of thumb leave out bad cards. The others are compared mainly by playing out random deals, whose
+    number is multiplied by `effort`.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -74,6 +72,7 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
     position = build_position(sight)
     deals = _deals_per_choice(position, CARD_DEALS, CARD_WORK, effort)
     found = card_prospects(position, numbers, rng, deals)
+    # This quick estimate without deals decides near ties.
     counted = points_by_card(view, choices)
     order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength_key(view, card))]
     return DECK[
@@ -85,14 +84,13 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _deals_per_choice(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
-    """Return in how many random deals to try each bid or card; at least 1.
+    """Return the number of random deals, at least 1, in which to try each bid or card.
 
-    The number is `max_deals`, or less if more than `max_cards` cards would be played out in them. `effort`
-    multiplies this number.
+    This is `max_deals`, or fewer if these would play out more than `max_cards` cards, times `effort`.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 
 
 def _best_choice(prospects: dict[int, Prospect]) -> int:
-    """Return the bid or card in `prospects` with the most expected points; ties go to the first."""
+    """Return the bid or card with the most expected points. Ties go to the one that is listed first."""
     return max(prospects, key=lambda choice: prospects[choice].points)

@@ -10,9 +10,9 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the legal card with the most expected points among the sensible ones (see `sensible_cards`).
+    """Return the legal card with the most expected points. At least one card must be legal.
 
-    At least one card must be legal.
+    Cards that are bad by rules of thumb are not considered.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
@@ -23,11 +23,10 @@ def choose_card(sight: Sight) -> Card:
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the legal cards that are worth comparing, each with its chance of taking the current trick.
+    """Map each legal card worth considering to its chance of taking the current trick.
 
-    If the player needs all remaining tricks, this is only the card most likely to take the current trick. If
-    the player is last in this trick and needs no more tricks, these are only the cards that lose it, if there
-    are any.
+    A player who needs all remaining tricks considers only the card most likely to take this one. The last
+    player, if they need no more tricks, considers only cards that lose this one, if any.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -44,28 +43,28 @@ def _surest_card(view: View, trick_chances: Chances) -> Card:
 
 
 def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key with both numbers negated, so that `max` prefers the weaker card."""
+    """Return the sort key with both numbers negated, which reverses the order."""
     return -key[0], -key[1]
 
 
 def _most_promising_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card with the most expected points in the round; ties go to the strongest card.
+    """Return the card with the most expected points. Ties go to the strongest card.
 
-    `trick_chances` maps cards to their chances of taking the current trick.
+    `trick_chances` are the cards' chances of taking the current trick.
     """
     worth = _points_from_chances(view, trick_chances)
     return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """For each card, legal or not, return the round's expected points if that card is played now."""
+    """Return the round's expected points for each card, if it is played now. The cards may be illegal."""
     return _points_from_chances(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _points_from_chances(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return each card's expected points in the round, if played now, given its chance in the current trick.
+    """Return the round's expected points for each card, if it is played now.
 
-    `trick_chances` maps cards to their chances of taking the current trick.
+    `trick_chances` are the cards' chances of taking the current trick.
     """
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())

@@ -12,7 +12,7 @@ BEATS_WIZARDS = 0.5
 
 
 def would_win_trick(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would beat all cards of the current trick so far."""
+    """Return whether `card`, if played now, would beat all cards of the current trick so far."""
     cards_on_table = (*view.cards_on_table, card)
     return view.edition.winning_index(cards_on_table, view.trump) == len(cards_on_table) - 1
 
@@ -35,12 +35,12 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 
 
 def _chance_of_no_card_above_wizards(view: View, suit: str | None) -> float:
-    """Estimate the chance that nobody who plays later in this trick plays a card that beats even Wizards.
+    """Estimate the chance that no later player in this trick plays a card that beats Wizards.
 
-    `suit` is the suit to follow, or None if there is none. In the base game no card beats Wizards, so the
-    chance is 1.
+    `suit` is the suit to follow, if there is one.
     """
     cards = view.above_wizards.get(suit, 0)
+    # In the base game, no card beats Wizards.
     if not cards:
         return 1.0
     held = sum(rival.cards for rival in view.followers) / max(view.unseen, 1)
@@ -48,10 +48,7 @@ def _chance_of_no_card_above_wizards(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, rival: Rival, card: Card, suit: str) -> float:
-    """Estimate the chance that `rival`, who plays later in this trick, beats the player's `card`.
-
-    `suit` is the suit to follow.
-    """
+    """Estimate the chance that `rival` beats `card` later in this trick. `suit` is the suit to follow."""
     absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

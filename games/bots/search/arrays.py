@@ -65,28 +65,27 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the index of the first entry for a trick's state in the flat arrays of `TrickTables`.
+    """Return the first index that belongs to a state of the trick, in the arrays of `TrickTables`.
 
-    The state is the suit to follow (a suit's number, FREE or NO_SUIT) and the strength of the best card so
-    far (see `strength_in_trick`; NOTHING before the first card).
+    The state consists of `suit`, the suit to follow, and `strength`, the strength of the best card so far, or
+    NOTHING before the first card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the length of a table that holds the chances of all kinds of card in an edition of the game.
+    """Return the number of entries in a table of chances of taking a trick.
 
-    For each kind, the table has one entry for each possible number of unseen higher cards.
+    The table has an entry for each of the edition's kinds of cards and each number of unseen higher cards.
     """
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return lookup arrays with an entry for each combination of a trick's state and a card played to it.
+    """Return lookup arrays, which say for example whether a card is legal or wins in a state of the trick.
 
-    The arrays tell whether the card is legal, whether it would win so far, and the trick's next state.
-    `trump` is a suit's number, or NO_SUIT.
+    The class `TrickTables` describes each array. `trump` is a suit's number, or NO_SUIT.
     """
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
@@ -113,11 +112,11 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def later_trick_chance_array(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return a flat array of a card's chances of taking a trick after the current one.
+    """Return a flat array of cards' chances of taking a trick after the current one.
 
-    It is indexed by the number of tricks needed, the kind of card and the number of unseen higher cards. Each
-    entry is the complex number p - p(1-p)i: the chance p and its negative variance. `cards_left` is the
-    number of cards in each hand after the current trick.
+    Its axes before flattening are the tricks that the player needs, the kind of card, and the number of
+    unseen higher cards. Each chance p is stored as the complex number p - p(1-p)i. Each hand has
+    `cards_left` cards after the current trick, and `stock_size` unseen cards are in no hand.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(
@@ -126,7 +125,7 @@ def later_trick_chance_array(players: int, cards_left: int, stock_size: int, edi
     likely = np.stack(
         [_logistic_chances(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1
     )
-    # As complex numbers, so that a single sum over a hand adds up both chances and variances.
+    # As complex numbers of a chance and its negative variance, so that a single sum over a hand adds up both.
     return (likely - 1j * likely * (1 - likely)).ravel()
 
 
@@ -134,10 +133,11 @@ def later_trick_chance_array(players: int, cards_left: int, stock_size: int, edi
 def winning_card_chance_array(
     players: int, followers: int, cards_left: int, stock_size: int, edition: str
 ) -> Floats:
-    """Return a flat array of the chances that the card that wins a trick so far also wins it in the end.
+    """Return a flat array of the chances that the best card so far wins the trick.
 
-    It is indexed by the number of `followers` (players yet to play) who need tricks, the kind of the winning
-    card and the number of unseen higher cards.
+    `followers` players have yet to play. The axes before flattening are the number of these players who need
+    tricks, the best card's kind, and the number of unseen higher cards. Each hand has `cards_left` cards, and
+    `stock_size` unseen cards are in no hand.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))

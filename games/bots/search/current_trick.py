@@ -49,11 +49,9 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow after `card` is played; `suit` is the suit to follow before `card`.
-
-    Both are a suit's number, FREE (a Wizard came before any suit card, so every card may be played) or
-    NO_SUIT (nothing but Jesters has been played).
-    """
+    """Return the suit to follow after `card` is played. `suit` is the suit to follow before that."""
+    # NO_SUIT: nothing but Jesters has been played. FREE: a Wizard came before any suit card, so every card
+    # may be played.
     if suit != NO_SUIT:
         return suit
     if card < FIRST_JESTER:
@@ -62,10 +60,9 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return a number for a card's strength: the strongest card wins the trick, and the first among equals.
+    """Return a number for a card's strength in the trick. The highest number wins.
 
-    Jesters, and cards that neither follow suit nor are trumps, have strength 0. `suit` is the suit to follow:
-    its number, FREE or NO_SUIT.
+    `suit` is the suit to follow before the card is played. Of equally strong cards, the first one wins.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES
@@ -74,4 +71,5 @@ def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> 
     kind = KIND[card]
     if kind == trump:
         return TRUMPED + RANK_OF[card]
+    # Jesters, and cards that neither follow suit nor are trumps, have strength 0.
     return RANK_OF[card] if suit in (kind, NO_SUIT) else 0

@@ -32,16 +32,15 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield random deals without end, which agree with the cards and bids that the seat has seen.
+    """Yield an endless series of random deals that agree with the cards seen so far.
 
-    Each deal is made from the previous one by randomly exchanging unseen cards (Metropolis sampling). Hands
-    that fit the players' bids are more probable, and if possible, players get no cards of suits that they
-    have shown to lack.
+    Deals are more probable if the hands fit the players' bids, judged by `card_chances`.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
     held = len(owners)
     owners += [-1] * (len(position.unseen) - held)
+    # If possible, players get no cards of suits that they have shown to lack.
     cards, denied = _draw_first_deal(position, rivals, rng)
     value = {card: card_chances.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
     sums = [sum(value[card] for card in shown) for shown in position.shown]
@@ -53,6 +52,7 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
     count = len(cards)
     roll = rng.random
     exchanges = SETTLING * held
+    # Metropolis sampling: each deal is made from the previous one by randomly exchanging unseen cards.
     while True:
         for _ in range(exchanges if count > 1 else 0):
             at, other = int(roll() * held), int(roll() * count)
@@ -90,24 +90,26 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Deal the unseen cards at random, so that no player gets a card of a suit that they have shown to lack.
+    """Deal the unseen cards at random, but give nobody a card of a suit that they have shown to lack.
 
-    Return the cards, in the order of the seats in `rivals` with the undealt cards last, and for each seat a
-    bit mask of the suits that it lacks. If TRIES attempts fail, ignore the suits, and return zeros as masks.
+    Return a list of the cards of each seat in `rivals` in turn and then the undealt cards, and for each seat
+    a bit mask of the suits that it must not hold. If no such deal is found, deal any cards, with masks of 0.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
         if dealt is not None:
             return dealt, position.denied
+    # This seems impossible, so no suit is denied to anybody.
     cards = list(position.unseen)
     rng.shuffle(cards)
     return cards, (0,) * position.players
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random without giving a seat a suit that it lacks; return None if this fails.
+    """Deal the unseen cards at random so that no seat gets a suit that it lacks.
 
-    The cards are returned in the order of the seats in `rivals`, with the undealt cards last.
+    Return the cards of each seat in `rivals`, one seat after the other, and then the undealt cards. Return
+    None if too few cards are left that a seat may get.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -12,10 +12,10 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
 def one_card_chance(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """Return the exact chance that the viewer's card takes the trick in a round of one card.
+    """Return the exact chance that a player's card takes the trick in a round of one card.
 
-    Return None if the round has more cards, the edition is not the base game, or another player's bid is
-    known. `trump` replaces the round's trump suit.
+    `sight` is this player's view of the table. If `trump` is given, it replaces the round's trump. Return
+    None in longer rounds and special editions, and if another player's bid is known.
     """
     view = build_view(sight, trump=trump)
     # A known bid says something about that player's card.
@@ -32,9 +32,9 @@ def one_card_chance(sight: Sight, trump: str | None = None) -> Fraction | None:
 
 
 def one_card_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return the chance of meeting each bid (0 or 1) and its expected points, in a round of one card.
+    """For a round of one card, return each bid's chance of being met and its expected points.
 
-    `chance` is the chance that the player's card takes the trick.
+    `chance` is the card's chance of taking the trick.
     """
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

@@ -6,9 +6,9 @@ from games.rules.scoring import points_for_bid
 
 
 def trick_distribution(chances: Iterable[float]) -> list[float]:
-    """Return a hand's probabilities of taking exactly 0, 1, 2, … tricks, in this order.
+    """Return a hand's probabilities of taking exactly 0, 1, 2, … tricks.
 
-    `chances` has each card's chance of taking a trick. The chances are treated as independent.
+    `chances` has each card's chance of taking a trick. The chances are assumed to be independent.
     """
     probabilities = [1.0]
     for chance in chances:
@@ -22,9 +22,9 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks with the hand that remains without a given card.
+    """Return the probabilities of taking 0, 1, 2, … tricks without one card of the hand.
 
-    `probabilities` are those of the whole hand, and `chance` is the card's chance of taking a trick.
+    `probabilities` are those of the whole hand. `chance` is the card's chance of taking a trick.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1
@@ -41,9 +41,8 @@ def distribution_without_card(probabilities: Sequence[float], chance: float) -> 
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of a round for a player who has made this bid.
+    """Return a bid's expected points if `taken` tricks have been taken so far.
 
-    `taken` is the number of tricks that the player already has. `probabilities` are the probabilities of
-    taking 0, 1, 2, … further tricks.
+    `probabilities` are the probabilities of taking 0, 1, 2, … more tricks.
     """
     return sum(chance * points_for_bid(bid, taken + tricks) for tricks, chance in enumerate(probabilities))

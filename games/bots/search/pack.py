@@ -31,7 +31,10 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Convert a suit's letter to a number from 0 to 3, or None to NO_SUIT. Otherwise, raise ValueError."""
+    """Convert a suit's letter to a number from 0 to 3, or None to NO_SUIT.
+
+    Raise ValueError for any other value.
+    """
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 

@@ -40,16 +40,14 @@ def play_out_deals(
     first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play many deals to the end in parallel, and return how many tricks each seat ends up short of its bid.
+    """Play many deals to the end in parallel. `seat` plays the next card.
 
-    The result is indexed by seat and deal, and is negative for excess tricks. `needs`, with the same index,
-    is how many tricks each seat still needs at the start.
+    Return how many tricks each seat falls short of its bid in each deal, negative if it takes too many.
+    `needs` has the tricks that each seat needs at the start. `hands` has an array for each seat, indexed by
+    position in the hand and by deal. `live_cards` has the bits of all unplayed cards, dealt or not.
 
-    `hands` has one array for each seat, indexed by position in the hand and by deal. `live_cards` is a bit
-    mask of all unplayed cards: those in the hands and in the stock (undealt).
-
-    `seat` is the next to play. It plays `first_cards`, one card for each deal, or chooses its cards if that
-    is None. If `play_log` is given, each play is appended to it: an array of seats and one of cards, by deal.
+    If `first_cards` is given, `seat` begins with these cards, one for each deal. If `play_log` is given,
+    append a pair of arrays to it for each play: the seats that play and their cards, by deal.
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
     for cards_left in reversed(range(len(hands[seat]))):
@@ -81,7 +79,10 @@ class _ParallelDeals:
         current_trick: CurrentTrick,
         live_cards: int,
     ) -> None:
-        """Store the given state in arrays that cover all deals. `play_out_deals` explains the arguments."""
+        """Store the hands, the tricks needed and the current trick of all deals in arrays.
+
+        `seat` plays the next card. `live_cards` has the bits of all unplayed cards, dealt or not.
+        """
         self.players, rows = needs.shape
         self.card_chances = card_chances
         self.laying = trick_tables(card_chances.trump, card_chances.edition)
@@ -101,12 +102,12 @@ class _ParallelDeals:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def prepare_trick(self, cards_left: int) -> None:
-        """Prepare the arrays that `choose_card_indexes` uses in the next trick.
+        """Prepare the arrays for choosing cards in the next trick.
 
-        `cards_left` is the number of cards in each hand after that trick. If it is 0, no arrays are prepared,
-        because nobody has a choice in the last trick.
+        After that trick, each hand has `cards_left` cards.
         """
         self.cards_left = cards_left
+        # Nobody has a choice in the last trick.
         if cards_left:
             need = self.kept[:, NEED]
             card_chances, width = self.card_chances, chance_table_size(self.card_chances.edition)
@@ -121,19 +122,18 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_indexes(self, place: int, cards: Ints) -> Ints:
-        """Return the position of a given card in a seat's hand, for each deal. The card must be in the hand.
+        """Return the position of each deal's card in the hand of the player at `place`.
 
-        `place` is the seat's place in the trick's order of play (0 leads). `cards` has one card for each
-        deal.
+        `cards` has one card for each deal. Places count the trick's order of play: 0 leads.
         """
+        # The card must be in the hand: for a missing card, `argmax` would return 0.
         found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Choose a legal card of a seat in each deal, and return the cards' positions in the hands.
+        """Choose a legal card in each deal for the player at `place`, and return its position in the hand.
 
-        The card is the one that makes the seat most likely to meet its bid exactly. `place` is the seat's
-        place in the trick's order of play (0 leads).
+        Places count the trick's order of play: 0 leads.
         """
         if not self.cards_left:
             return np.zeros_like(self.row)
@@ -158,13 +158,13 @@ class _ParallelDeals:
             lost += LEGAL
         won *= chance
         won += lost
+        # The card that makes the seat most likely to meet its bid exactly.
         return best_card_indexes(won)
 
     def play_cards(self, place: int, card_indexes: Ints) -> Ints:
-        """Play one card of a seat in each deal, and return the played cards.
+        """Play a card in each deal for the player at `place`, and return the cards.
 
-        `place` is the seat's place in the trick's order of play (0 leads). `card_indexes` has, for each deal,
-        the card's position in the hand.
+        `card_indexes` are the cards' positions in the hands. Places count the trick's order of play: 0 leads.
         """
         hand = self._remaining_cards(place)
         card: Ints = hand[card_indexes, self.row] if self.cards_left else hand[0]
@@ -191,16 +191,19 @@ class _ParallelDeals:
         self.lies = np.full_like(self.lies, trick_state_index(EMPTY.suit, EMPTY.strength))
 
     def remaining_needs(self) -> Ints:
-        """Return how many tricks each seat still needs, by seat and deal; negative for excess tricks."""
+        """For each seat and deal, return how many more tricks the seat needs.
+
+        The number is negative if the seat has taken too many tricks.
+        """
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return a seat's remaining cards, by position in the hand and by deal, as a view of the array.
+        """Return the cards in hand of the player at `place`, as an array by position in the hand and by deal.
 
-        Writing to the view changes the hands. `place` is the seat's place in the trick's order of play (0
-        leads).
+        Writing to the array changes the hands.
         """
+        # `place` is the seat's place in the trick's order of play (0 leads).
         return self.kept[place, HAND : HAND + self.cards_left + 1]

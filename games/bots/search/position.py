@@ -39,13 +39,14 @@ class Position(NamedTuple):
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Build a `Position`, which is all that a seat knows about the round, from the seat's view of the table.
+    """Collect all that a seat knows about the round, from its view of the table.
 
-    `trump` replaces the round's trump, for example to try out a suit before trump is chosen.
+    If `trump` is given, it replaces the round's trump.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
     count = len(players)
+    # Callers replace the trump to try out a suit before it is chosen.
     trumps = suit_number(trump or current["trump"])
     hand = tuple(sorted(NUMBER[card] for card in sight["hand"]))
     shown: list[list[int]] = [[] for _ in players]
@@ -84,22 +85,19 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _known_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the tricks that a view of the table (sight) contains: completed tricks, then the current one.
-
-    If the view has no list of completed tricks, only the last of them is known.
-    """
+    """Yield the completed tricks that the seat's view contains, then the current trick."""
     last = sight["last_trick"]
+    # Without a list of completed tricks, only the last of them is known.
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
         yield sight["trick"]
 
 
 def _update_lacked_suits(lacked_suits: list[int], seat: int, card: int, suit: int) -> None:
-    """Update which suits each seat is known to lack, after `seat` has played `card`.
+    """Record what a played card reveals about the suits that the seat lacks.
 
-    `lacked_suits` has a bit mask of suits for each seat, and `suit` is the suit to follow. A seat that does
-    not follow `suit` lacks it; a seat that plays a suit card does not lack that card's suit. Jesters and
-    Wizards tell nothing.
+    `lacked_suits` has a bit mask of suits for each seat. `suit` is the suit that the player had to follow,
+    negative if there was none.
     """
     # A player who cheats can play a suit that they had seemed to lack.
     # Jesters and Wizards may always be played, so they say nothing about the hand.
@@ -107,5 +105,6 @@ def _update_lacked_suits(lacked_suits: list[int], seat: int, card: int, suit: in
         return
     kind = KIND[card]
     lacked_suits[seat] &= ~(1 << kind)
+    # A seat that does not follow `suit`, the suit to follow, lacks it.
     if suit >= 0 and kind != suit:
         lacked_suits[seat] |= 1 << suit

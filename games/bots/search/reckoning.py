@@ -16,13 +16,11 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def score_cards(chances: Complexes, goals: Complexes) -> Floats:
-    """Rate each card of a hand in each deal, both for losing and for winning the current trick with the card.
+    """Score each card of a hand for two cases: it loses or it wins the current trick.
 
-    The rating is higher if the other cards are more likely to take exactly the tricks that are still needed.
-    The result is indexed by outcome (0 lost, 1 won), card and deal.
-
-    `chances`, with the same index, come from `later_trick_chance_array` and are overwritten. `goals` are the
-    tricks needed before the trick, plus GOALS.
+    A score is high if the player's other cards will then probably take exactly the tricks still needed.
+    `chances` comes from `later_trick_chance_array` and is overwritten. It and the scores are indexed by
+    outcome (0 lost, 1 won), card and deal. `goals` is GOALS plus the tricks needed before this trick.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag
@@ -38,13 +36,13 @@ def score_cards(chances: Complexes, goals: Complexes) -> Floats:
 
 
 def best_card_indexes(scores: Floats) -> Ints:
-    """Return the index of the card with the highest score in each deal; of equal cards, the first.
+    """Return the index of the card with the highest score in each deal. Ties go to the first card.
 
-    `scores` is indexed by card and deal, and is overwritten. Each deal's highest score must not be negative.
-    Scores that differ only in their five lowest bits are equal.
+    `scores` is overwritten.
     """
     # Read as integers, the bit patterns of floats have the same order as the floats, except negative ones.
     order = scores.view(np.int64)
+    # Each deal's highest score must not be negative. Scores that differ only in these lowest bits are equal.
     order &= ~INDEX_MASK
     # The index counts down, so that among equal scores the first card has the largest number.
     order |= INDEX_MASK - INDEX[: len(scores)]

@@ -33,7 +33,7 @@ class Prospect(NamedTuple):
     """The expected points of the round."""
 
     def add_points(self, points: float) -> "Prospect":
-        """Return a copy of this prospect with `points` added to its expected points."""
+        """Return a copy of this expected outcome with `points` added to its expected points."""
         return self._replace(points=self.points + points)
 
 
@@ -52,10 +52,10 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Estimate the seat's legal bids or cards: the chance of meeting the bid, and the expected points.
+    """Estimate the outcome of each legal card, or of the most promising legal bids.
 
-    All choices are tried in the same `samples` random deals; only the most promising bids are tried. If the
-    seat has no legal bid or card, the result is empty.
+    The outcome is the chance of meeting the bid and the expected points. All choices are tried in the same
+    `samples` random deals.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -68,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Build the table of each card's chance of taking a trick, for the round that `position` describes."""
+    """Estimate each card's chance of taking a trick in the round that `position` describes."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -83,14 +83,15 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Estimate the most promising bids among `legal`: the chance of meeting the bid, and the expected points.
+    """Estimate the outcome of the most promising bids in `legal`.
 
-    The most promising bids are those with the most expected points for the hand. All are tried in the same
-    `samples` random deals.
+    The outcome is the chance of meeting the bid and the expected points, estimated from `samples` random
+    deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
     probabilities = trick_distribution(_chances_in_hand(card_chances, position.hand, unseen))
+    # The most promising bids are those with the most expected points for the hand.
     ranked = sorted(legal, key=lambda bid: (-expected_points(probabilities, bid), bid))
     candidates = {bid: Candidate(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
     return _compare_candidates(position, card_chances, candidates, rng, samples)
@@ -99,10 +100,11 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Estimate each card in `legal`: the chance of meeting the bid, and the expected points.
+    """For each card in `legal`, estimate the chance of meeting the bid and the expected points.
 
-    All cards are tried in the same `samples` random deals. A seat without a bid plays as if it had bid 0.
+    The estimates come from `samples` random deals.
     """
+    # A seat without a bid plays as if it had bid 0.
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
     # Only one Wizard and one Jester are tried, because all have the same prospect.
@@ -119,9 +121,9 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Estimate the chance of meeting the bid and the expected points of each candidate (a bid or a card).
+    """Estimate the outcome of each candidate, a bid or a card, in the same `samples` random deals.
 
-    All candidates are tried in the same `samples` random deals. The result has the same keys as `candidates`.
+    Return each one's chance of meeting the bid and its expected points, under its key in `candidates`.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import count_missed_tricks
@@ -140,9 +142,10 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, deal_counts: Counter[int]) -> Prospect:
-    """Compute a candidate's chance of meeting the bid, and its mean points, from all deals that were tried.
+    """Compute a candidate's chance of meeting the bid and its mean points.
 
-    `deal_counts` counts the deals by how many tricks the seat fell short of the bid; negative means too many.
+    `deal_counts` maps the tricks by which the seat falls short of its bid, negative if it takes too many, to
+    the number of such deals.
     """
     count = deal_counts.total()
     sums = sum(
@@ -154,6 +157,6 @@ def _compute_prospect(candidate: Candidate, deal_counts: Counter[int]) -> Prospe
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
     """Return, for each card in `hand`, its chance of taking a trick, as estimated before the first trick.
 
-    `unseen_cards` is a bit mask of card numbers.
+    Bit n of `unseen_cards` is set if the player has not seen card number n.
     """
     return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

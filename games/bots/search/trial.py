@@ -19,11 +19,11 @@ def count_missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Play out each choice in each deal, and return how many tricks the seat falls short of its bid.
+    """Play out each bid or card in each deal, and count the tricks by which the seat falls short of its bid.
 
-    The result is indexed by choice and deal, and is negative for excess tricks. To compare bids, pass them as
-    `bids`, and no `cards`. To compare cards, pass them as `cards`, and as `bids` the seat's bid, repeated for
-    each card.
+    Return a list for each bid or card, with one count for each deal, negative if the seat takes too many
+    tricks. To compare bids, leave `cards` empty. To compare cards, let `bids` contain the seat's bid as many
+    times as there are cards.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -38,19 +38,17 @@ def count_missed_tricks(
 
 
 def _repeat_deals(values_by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert one list of numbers per deal to an array with one column per deal.
-
-    The whole block of columns is repeated, so that it occurs `copies` times side by side.
-    """
+    """Make an array with a column for each deal, and repeat the array `copies` times side by side."""
     return np.tile(np.array(values_by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many more tricks each seat needs to meet its bid in a sampled deal; negative if too many.
+    """Return how many more tricks each seat needs to meet its bid in a sampled deal.
 
-    An unknown bid is assumed to be what the seat's cards can be expected to take, rounded.
+    The number is negative if the seat has already taken too many.
     """
     return [
+        # An unknown bid is assumed to be what the seat's cards can be expected to take.
         (round(worth) if bid is None else bid) - taken
         for bid, worth, taken in zip(position.bids, deal.worths, position.taken, strict=True)
     ]

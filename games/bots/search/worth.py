@@ -38,10 +38,10 @@ class CardChances(NamedTuple):
 def build_card_chances(
     *, trump: int, players: int, cards_left: int, hand_size: int, stock_size: int, edition: str = BASE
 ) -> CardChances:
-    """Build a `CardChances`: each card's chance of taking a trick, with the facts that determine it.
+    """Estimate each card's chance of taking a trick in the round, and return the chances as a `CardChances`.
 
-    `trump` is a suit's number, or NO_SUIT. `hand_size` is the number of cards dealt to each player, and
-    `cards_left` the number still in the viewer's hand. `stock_size` unseen cards are in no hand.
+    `trump` is a suit's number, or NO_SUIT. Each player was dealt `hand_size` cards, and the player who has
+    to decide still holds `cards_left` of them. `stock_size` unseen cards are in no hand.
     """
     return CardChances(
         trump,
@@ -55,11 +55,10 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance of taking a trick, as estimated before the first trick.
+    """Return each card's chance of taking a trick, as estimated before play begins.
 
-    The result is indexed by card number, then by the number of unseen higher cards of the card's suit.
-    `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards; `stock_size` unseen cards are in
-    no hand.
+    The result is indexed by card number, then by the number of unseen higher cards. `trump` is a suit's
+    number, or NO_SUIT. Each hand has `hand_size` cards, and `stock_size` unseen cards are in no hand.
     """
     by_kind = {
         kind: tuple(
@@ -75,45 +74,44 @@ def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, e
 def playing_chances(
     trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
 ) -> ByCard:
-    """Return each card's estimated chance of taking a trick, for a player who needs `need` more tricks.
+    """Return each card's chance of taking a trick if the player needs `need` more tricks.
 
-    The result is indexed by card number, then by the number of unseen higher cards of the card's suit.
-    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards; `stock_size` unseen cards are in
-    no hand.
+    The result is indexed by card number, then by the number of unseen higher cards. `trump` is a suit's
+    number, or NO_SUIT. Each hand has `cards_left` cards, and `stock_size` unseen cards are in no hand.
     """
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
 def _build_card_table(chances_by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return the chances of each card, by card number, from the chances of each kind (trump, Jester, …)."""
+    """Return each card's chances of taking a trick, by card number and number of unseen higher cards.
+
+    `chances_by_kind` has these chances for each kind of card, such as trump or Jester.
+    """
     return tuple([chances_by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (trump, Jester, …) by card number. `card_kind` describes the kinds."""
+    """Return each card's kind, such as trump or Jester, by card number."""
     return tuple(card_kind(card, trump, edition) for card in range(CARDS))
 
 
 def card_kind(card: int, trump: int, edition: str = BASE) -> str:
-    """Return a card's kind, a code under which the learned weights of such cards are stored.
-
-    The code is "T" for a trump, "P" for a card of another suit, "N" for a suit card in a round without trump,
-    "J" for a Jester, and "W" for a Wizard. "+" is appended for a suit card that can beat Wizards in this
-    edition.
-    """
+    """Return the code of a card's kind, such as "T" for a trump. The learned weights are stored by kind."""
     kind = KIND[card]
     if kind >= JESTERS:
         return JESTER if kind == JESTERS else WIZARD
+    # Without trump, all suit cards are of one kind.
     letter = NO_TRUMP if trump == NO_SUIT else TRUMP if kind == trump else PLAIN
+    # MAGIC marks a suit card that can beat Wizards in this edition.
     return letter + MAGIC if SOMETIMES_ABOVE[edition] >> card & 1 else letter
 
 
 def stay_winning_key(kind: str, *, leads: bool) -> str:
-    """Return the key of the weights that predict whether the best card so far wins the trick.
+    """Return the key of the learned weights that predict whether the best card so far wins the trick.
 
-    `kind` is the card's kind (see `card_kind`). If the card leads the trick, "+" is dropped from the kind.
-    For a Wizard that leads, and so always wins, the key is "", which has no weights.
+    `kind` is this card's kind, and `leads` says whether it opened the trick. Return "" for a Wizard that
+    opened the trick, because it always wins.
     """
     if not leads:
         return kind
@@ -130,9 +128,10 @@ def clear_caches() -> None:
 def _chances_by_kind(
     players: int, cards_left: int, stock_size: int, need: int, edition: str
 ) -> dict[str, ByAbove]:
-    """Return the chance that a card takes a trick during play, for each kind of card (trump, Jester, …).
+    """Return the chances of taking a trick by kind of card and by the number of unseen higher cards.
 
-    Each kind's tuple is indexed by the number of unseen higher cards of the card's suit.
+    The player still needs `need` tricks. Each hand has `cards_left` cards, and `stock_size` unseen cards are
+    in no hand.
     """
     return {
         kind: tuple(
@@ -151,7 +150,7 @@ def _chances_by_kind(
 def fraction_held_by_others(players: int, cards_left: int, stock_size: int) -> float:
     """Return the fraction of the unseen cards that other players hold, or 0 if they hold none.
 
-    Each player holds `cards_left` cards. `stock_size` unseen cards are in no hand.
+    Each player holds `cards_left` cards, and `stock_size` unseen cards are in no hand.
     """
     held = (players - 1) * cards_left
     return held / (held + stock_size) if held else 0.0
@@ -160,8 +159,8 @@ def fraction_held_by_others(players: int, cards_left: int, stock_size: int) -> f
 def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
     """Return the input features of the model that predicts a card's chance of taking a trick.
 
-    Each hand has `cards_left` cards; `stock_size` unseen cards are in no hand. `unseen_higher` is how many
-    higher cards of the card's suit are unseen.
+    `unseen_higher` is the number of unseen higher cards of the card's suit. Each hand has `cards_left` cards,
+    and `stock_size` unseen cards are in no hand.
     """
     density = fraction_held_by_others(players, cards_left, stock_size)
     higher = density * unseen_higher
@@ -169,10 +168,7 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Return `features` with one more: the tricks that the player needs, divided by the remaining tricks.
-
-    `need` is the number of tricks needed, and `cards_left` the number of remaining tricks.
-    """
+    """Add an input for the model: `need`, the tricks still needed, divided by the number of tricks left."""
     return *features, need / max(1, cards_left)
 
 
@@ -181,9 +177,8 @@ def stay_winning_features(
 ) -> Numbers:
     """Return the input features of the model that predicts whether the best card so far wins the trick.
 
-    `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
-    fraction of the unseen cards that other players hold. `unseen_higher` is how many higher cards of the
-    card's suit are unseen.
+    `followers` players have yet to play, of whom `followers_in_need` need tricks. `density` is the fraction
+    of the unseen cards that other players hold. `unseen_higher` is the number of unseen higher cards.
     """
     absent = 1 - density / (players - 1)
     by_eager, by_idle = (
@@ -201,10 +196,7 @@ def stay_winning_features(
 
 
 def logistic_chance(weights: tuple[float, ...], features: tuple[float, ...]) -> float:
-    """Return the chance that a logistic model with these weights predicts for these features.
-
-    The weighted sum of the features is limited to the range from -30 to 30.
-    """
+    """Return the chance that a logistic model with these weights predicts for these features."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     # Clamped, because `exp` overflows far outside this range, where the chance is practically 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

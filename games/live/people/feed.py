@@ -84,23 +84,23 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Register a user's socket, mark the user as online, and send the user's inbox unless it is empty.
+        """Register a user's socket, mark the user as online, and send the inbox unless it is empty.
 
-        The inbox has friend requests and challenges (invitations to a table). Guests and bots are ignored.
+        Ignore guests and bots.
         """
         if user.kind != AccountKind.HUMAN:
             return
         is_first_socket = user.pk not in self._sockets
         self._sockets[user.pk].add(connection)
+        # The inbox has friend requests and challenges (invitations to a table).
         self.start_task(self._send_initial_inbox(connection, user.pk, is_first_socket))
 
     async def _send_initial_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Send a new socket its user's inbox (friend requests and challenges), unless the inbox is empty.
+        """Send a new socket its user's inbox (friend requests and challenges) unless it is empty.
 
-        If this is the user's first socket in this process, mark the user as online beforehand. Exceptions are
-        only logged.
+        If this is the user's first socket, mark the user as online.
         """
         try:
             if is_first_socket:
@@ -113,9 +113,9 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket. If its user has no other socket here, mark the user as offline later.
+        """Unregister a closed socket.
 
-        This happens after LINGER_SECONDS, unless the user has connected again.
+        If its user has no socket in this process after LINGER_SECONDS, mark the user as offline.
         """
         self._friends.leave(connection)
         user_id = connection.user_id
@@ -129,17 +129,15 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
     def _go_offline_unless_reconnected(self, user_id: int) -> None:
-        """Start to mark a user as offline, unless the user has a new socket in this process."""
+        """If a user still has no socket in this process, start a task that marks the user as offline."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline, store the current time as `last_seen_at`, and tell all processes.
-
-        If the user has a socket in another process, that process marks the user as online again.
-        """
+        """Mark a user as offline, store the current time as `last_seen_at`, and tell all processes."""
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
+        # If another process has a socket of the user, it marks the user as online again.
         bus.publish_message(broadcast.PersonChanged(user_id, gone=True))
 
     async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
@@ -149,9 +147,9 @@ class PeopleFeed(EventLoopBound):
     # --- Messages from the bus -----------------------------------------------------------------------------
 
     def _handle_presence(self, message: broadcast.Presence) -> None:
-        """When players of a table connect to this process or disconnect, schedule updates of their status.
+        """Schedule updates of the online status of players at the tables that `message` lists.
 
-        Messages from other processes are ignored.
+        The connected seats at these tables may have changed. Ignore messages from other processes.
         """
         # Most messages from others repeat what is known, and if one tells something new, a SeatChange
         # follows.
@@ -159,18 +157,18 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(tables=message.seats)
 
     def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
-        """Schedule sending a user's changed online status to the user's friends.
+        """Schedule sending a user's online status to the user's friends.
 
-        If another process has marked the user as offline, but this process has a socket of the user, start to
-        mark the user as online again instead.
+        If the user was marked as offline but has a socket in this process, mark the user as online instead.
         """
         if message.gone and message.user_id in self._sockets:
+            # Another process has marked the user as offline.
             self.start_task(self._restore_online_status(message.user_id))
         else:
             self._schedule_update(people=[message.user_id])
 
     async def _restore_online_status(self, user_id: int) -> None:
-        """Mark a user as online whom another process has marked as offline, and tell all processes."""
+        """Mark a user as online again, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.publish_message(broadcast.PersonChanged(user_id))
 
@@ -185,17 +183,17 @@ class PeopleFeed(EventLoopBound):
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule sending users their inboxes, and their friends' changed online statuses.
+        """Schedule an update of the inboxes and online statuses that may have changed.
 
-        `inboxes` are the ids of users whose inbox has changed, `people` of users whose status may have
-        changed, and `tables` of tables where players or challenges may have changed.
+        `inboxes` and `people` are user ids. `tables` are the ids of tables whose players or challenges may
+        have changed. Do nothing if this process has no sockets.
         """
-        # The update will include all changes made until it is sent.
         if not self._sockets:
             return
         self._inboxes.update(inboxes)
         self._people.update(people)
         self._tables.update(tables)
+        # The update will include all changes made until it is sent.
         if self._update is None:
             self._update = self.loop.create_task(self._send_scheduled_updates())
 
@@ -225,12 +223,12 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox (friend requests and challenges) to sockets.
+        """Send a user's inbox (friend requests and challenges) to the sockets in `connections`.
 
-        Also schedule sending it again when its first challenge expires. Send nothing if the account is
-        deactivated, or if `only_if_not_empty` is set and the inbox is empty.
+        Schedule sending it again when the first challenge in it expires.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
+        # A deactivated account has no inbox.
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
             return
         text = frames.encode_inbox(waiting)
@@ -246,7 +244,7 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry_timer(self, user_id: int) -> None:
-        """Cancel any timer that would send a user's inbox again when a challenge in it expires."""
+        """Cancel the timer that would send a user's inbox again, if there is one."""
         # Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
         # behind.
         if (timer := self._expiries.pop(user_id, None)) is not None:
@@ -263,9 +261,9 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Remember that a challenge has been reported in its current state (open, accepted or declined).
+        """Remember that a challenge, or the answer to it if there is one, has been sent.
 
-        Return True if this process had reported it before.
+        Return whether this process had already sent it.
         """
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
@@ -275,9 +273,9 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Mark the users with sockets in this process as online again, before their marks expire.
+        """Renew the online status of connected users before it expires.
 
-        Also send the changed statuses of the friends whom these users watch.
+        Also send changed online statuses to the sockets that watch them.
         """
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.watched_user_ids(), ())

@@ -45,7 +45,7 @@ def encode_friend(friend: Friend) -> str:
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Encode a `challenge_answered` frame, which tells a challenger the answer of the challenged user."""
+    """Encode a `challenge_answered` frame, which tells a challenger how the user `username` has answered."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

@@ -26,7 +26,7 @@ class FriendsWatch:
     """The sockets of this process that watch friends, and the friends' status as last sent."""
 
     def __init__(self) -> None:
-        """Create a watch without sockets and without known statuses."""
+        """Create an object that has no sockets and does not know any user's online status."""
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
         # A status that was read earlier must not be sent after one that was read later.
@@ -38,9 +38,9 @@ class FriendsWatch:
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Register which friends a socket watches, and send their online status.
+        """Register a socket, and send it the online status of the friends listed in `watch`.
 
-        Send nothing if the socket has been closed in the meantime.
+        Send nothing if the socket has closed in the meantime.
         """
         # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
@@ -64,7 +64,7 @@ class FriendsWatch:
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
-        """Send the whole list of friends again to those of these users who have gained or lost a friend."""
+        """Send each of these users their list of friends again if they have gained or lost a friend."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -73,7 +73,7 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send the online statuses that have changed to the sockets that watch these people.
+        """Send changed online statuses to the sockets that watch them.
 
         Only the users in `user_ids`, and people who have or had a seat at one of the tables, are checked.
         """
@@ -81,9 +81,11 @@ class FriendsWatch:
             watched = self.watched_user_ids()
             if not watched:
                 return
+            # Only people whom a socket watches are checked.
             concerned = watched.intersection(user_ids)
             if table_ids:
                 concerned |= watched & await database_sync_to_async(friends.find_users_seated_at)(table_ids)
+                # These people had a seat at one of the tables before.
                 concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
             if concerned:
                 statuses = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
@@ -94,7 +96,7 @@ class FriendsWatch:
     ) -> None:
         """Send each online status that has changed to the sockets that watch its user.
 
-        `statuses` is by user id. The socket `excluded_socket` gets nothing.
+        `statuses` maps user ids to online statuses. Nothing is sent to `excluded_socket`.
         """
         changed = {user_id: view for user_id, view in statuses.items() if view != self._known.get(user_id)}
         self._known.update(changed)

@@ -22,9 +22,9 @@ def is_mail_server_report(message: Message) -> bool:
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return the failed deliveries that a delivery report lists, at most MAX_RECIPIENTS.
+    """Return the failed deliveries in a delivery report, but not more than MAX_RECIPIENTS.
 
-    Skip malformed entries. Return [] if the email is not a delivery report.
+    Return [] if the email is not a delivery report.
     """
     if not is_mail_server_report(message) or not message.is_multipart():
         return []
@@ -33,12 +33,13 @@ def read_bounces(message: Message) -> list[Bounce]:
     for part in parts if isinstance(parts, list) else ():
         if isinstance(part, Message) and part.get_content_type() == "message/delivery-status":
             blocks = part.get_payload()
+            # Malformed entries are skipped.
             found += filter(None, map(_read_failed_delivery, blocks if isinstance(blocks, list) else ()))
     return found[:MAX_RECIPIENTS]
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Read one recipient's fields in a delivery report.
+    """Return the failed delivery that one recipient's block of fields in a delivery report describes.
 
     Return None if the delivery has not failed or if the fields are malformed.
     """

@@ -55,26 +55,27 @@ class ReceivedMailProcessor:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def process_due(self) -> int:
-        """Process up to MAX_AT_ONCE due emails. Return how many were claimed, or 0 after an exception.
+        """Process up to MAX_AT_ONCE emails that are due, and return how many it has tried to process.
 
-        Cancelling this coroutine does not stop the thread on which the emails are processed.
+        Return 0 after an unexpected exception.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
+            # Cancelling this coroutine does not stop the thread on which the emails are processed.
             return await asyncio.shield(work())
         except Exception:
             logger.exception("Received mails cannot be looked for")
             return 0
 
     def _claim_and_process(self) -> int:
-        """Claim and process the emails that are due, at most MAX_AT_ONCE. Return how many were claimed.
+        """Process up to MAX_AT_ONCE emails that are due, and return how many it has tried to process.
 
-        Once every SWEEP_INTERVAL, also delete old emails, and records of bounced addresses that no account
-        uses.
+        From time to time, also delete old emails.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
             delete_old_emails(now)
+            # These are records of bounced addresses that no account uses.
             forget_unused_addresses()
             self._swept_at = now
         claimed = 0
@@ -96,15 +97,16 @@ class ReceivedMailProcessor:
 
 
 def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Claim up to `limit` due emails one at a time, earliest first, and yield each.
+    """Reserve up to `limit` due emails for this process, one at a time, and yield each.
 
-    No other process processes a claimed email before CLAIM_TIMEOUT has passed.
+    The earliest comes first.
     """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
     if not due.exists():
         return
     for row in due.select_related("user").order_by("due_at", "pk")[:limit]:
+        # No other process processes a claimed email before this time.
         until = timezone.now() + CLAIM_TIMEOUT
         if row.due_at and claim_due_row(
             ReceivedMail.objects.all(), pk=row.pk, due_at=row.due_at, until=until

@@ -23,9 +23,9 @@ SENT_FROM = re.compile(
 
 
 def extract_sender_lines(text: str) -> tuple[str, ...]:
-    """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote.
+    """Return the lines that an email's sender wrote, up to a maximum of MAX_OWN_LINES.
 
-    Quoted text and the signature are left out, but answers between quoted lines are included.
+    Quoted text and the signature are left out.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
@@ -33,15 +33,16 @@ def extract_sender_lines(text: str) -> tuple[str, ...]:
     lines = _lines_before_signature(
         _lines_before_attribution(_remove_quoted_email(_lines_before_marker(lines)))
     )
+    # Answers between quoted lines are kept, and empty lines are left out.
     kept = (line.strip() for line in lines if not line.lstrip().startswith(">"))
     written = (line for line in kept if line and not ATTRIBUTION.search(line) and not SENT_FROM.match(line))
     return tuple(line for line, _ in zip(written, range(MAX_OWN_LINES), strict=False))
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above REPLY_MARKER, the line with which every email from this site begins.
+    """Return the lines above the line with REPLY_MARKER, or all lines if there is no such line.
 
-    Ignore markers in lines that begin with ">". Return all lines if there is no marker.
+    Every email from this site begins with that line.
     """
     for index, line in enumerate(lines):
         # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
@@ -63,9 +64,9 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 
 
 def _lines_before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
+    """Return the lines above a line that introduces quoted text, such as "Alice wrote:".
 
-    Ignore such a line if a line below it begins with ">". Return all lines if there is no such line.
+    Return all lines if there is no such line.
     """
     for index, line in enumerate(lines):
         # Answers may stand between quoted lines that begin with ">", so these are removed one by one.
@@ -79,7 +80,6 @@ def _lines_before_signature(lines: list[str]) -> list[str]:
 
     Return all lines if there is no signature.
     """
-    # The separator "-- " is described in RFC 3676, 4.3.
     # The separator "-- " is described in RFC 3676, 4.3.
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):

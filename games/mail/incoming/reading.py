@@ -85,10 +85,9 @@ class LimitedHeaderParser(HeaderRegistry):
 
 
 def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse a raw email.
+    """Parse a raw email, and return it as an object of the class `message_class`.
 
-    Raise TooLarge if it exceeds MAX_BYTES. Raise NotReadable if it is malformed, its headers are too long, or
-    it has too many or too deeply nested parts.
+    Raise TooLarge if it exceeds MAX_BYTES, and NotReadable if it is malformed or too complex.
     """
     if len(raw) > MAX_BYTES:
         raise TooLarge("too large")
@@ -143,7 +142,10 @@ def read_header(message: EmailMessage, name: str) -> str:
 
 
 def _read_sender(message: EmailMessage) -> str:
-    """Return the sender's lower-case address, or "" unless there is exactly one well-formed address."""
+    """Return the sender's address in lower case.
+
+    Return "" if there is no well-formed address, or more than one address.
+    """
     fields = [value for field, value in message.raw_items() if field.lower() == "from"]
     if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:
         return ""

@@ -37,13 +37,14 @@ GENERAL = ReplyToken(0, None)
 
 
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table of a reply address, or GENERAL if this is the site's general address.
+    """Return the user and table of a valid reply address, or GENERAL for the site's general address.
 
-    Raise UnknownRecipient if the address is neither, or if the reply address has expired.
+    Raise UnknownRecipient otherwise.
     """
     token = read_reply_address(address, now)
     if token is None:
         if not general_address() or address.strip().lower() != general_address():
+            # The address is unknown, or the reply address has expired.
             raise UnknownRecipient("unknown or expired reply address")
         return GENERAL
     return token
@@ -52,12 +53,13 @@ def identify_recipient(address: str, now: datetime) -> ReplyToken:
 def receive_email(
     *, message: EmailMessage, recipient: str, now: datetime, envelope_sender: str | None = None
 ) -> None:
-    """Store an email, so that its commands are run and answered later.
+    """Store an email, so that its commands are run and answered later. Automatic emails are not stored.
 
-    If the email is a delivery report, only record the failed deliveries. Duplicates, and emails that must not
-    be answered, are dropped without an error. Raise MailRefused if the mail server must reject the email.
+    `recipient` is an address of this site. `envelope_sender` is the sender in the SMTP envelope, or None if
+    unknown. Raise MailRefused if the mail server must reject the email.
     """
     token = identify_recipient(recipient, now)
+    # Only the failed deliveries of a delivery report are recorded.
     if is_mail_server_report(message):
         _record_bounces(message, token, now)
         return
@@ -65,6 +67,7 @@ def receive_email(
     # Programs leave the sender in the SMTP envelope empty to prevent replies (RFC 3834).
     is_from_program = envelope_sender in ("", "<>")
     reason = "empty envelope sender" if is_from_program else mail.not_answered or _reason_if_own_email(mail)
+    # An email that must not be answered is dropped without an error.
     if reason:
         logger.info("Mail not answered: %s", reason)
         return
@@ -82,8 +85,7 @@ def _reason_if_own_email(mail: IncomingMail) -> str:
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
     """Return the user who wrote an email, or None for an unknown sender to the general address.
 
-    `token` is the recipient. If it is a user's reply address, raise WrongSender if the email is not from a
-    confirmed address of this user, or if the user is deactivated.
+    `token` is the email's recipient. Raise WrongSender if the sender may not use this reply address.
     """
     # At the general address, an error would reveal who has an account.
     if token is GENERAL:
@@ -92,6 +94,7 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
         if found is None:
             logger.info("Mail not answered: unknown sender at the general address")
         return None if found is None else found.user
+    # A reply address accepts only emails from its active user's confirmed addresses.
     user = User.objects.filter(pk=token.user_id, is_active=True).first()
     if user is None or not mail.sender or not has_confirmed_email(user, mail.sender):
         raise WrongSender(f"not from a confirmed address of user {token.user_id}")
@@ -99,9 +102,9 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 
 
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count an email towards the user's hourly limit, and return whether it is within the limit.
+    """Count an email towards the user's hourly limit, and return whether the email is within the limit.
 
-    Above the limit, raise TooManyMails instead of returning False if the email was sent to a reply address.
+    `token` is the email's recipient. If this is a reply address, raise TooManyMails above the limit.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -115,7 +118,7 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email to be processed as soon as possible, unless it is already stored.
+    """Store an email for processing, unless it is already stored.
 
     Raise UnknownRecipient if the table of the reply address no longer exists.
     """
@@ -143,9 +146,10 @@ def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetim
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
     """Record the failed deliveries in a delivery report that was sent to a user's reply address.
 
-    Only failures of this user's confirmed addresses are recorded. Ignore a report to the general address,
-    because anybody could have forged it.
+    Ignore addresses that this user has not confirmed, and reports to the general address. `token` is the
+    report's recipient.
     """
+    # Anybody could have forged a report to the general address.
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")
         return

@@ -80,9 +80,9 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _extract_body(message: EmailMessage, kind: str) -> str:
-    """Return the email's body of a kind ("plain" or "html") as normalized plain text.
+    """Return an email's plain or HTML body as normalized plain text.
 
-    Return "" if there is no such body, or if it is malformed.
+    `kind` is "plain" or "html". Return "" if there is no such body, or if it is malformed.
     """
     try:
         part = message.get_body((kind,))
@@ -96,7 +96,10 @@ def _extract_body(message: EmailMessage, kind: str) -> str:
 
 
 def _decode_part(part: object) -> str:
-    """Return the text of a part of an email, decoded as UTF-8 or Latin-1 if its charset is unknown."""
+    """Return the text of a part of an email.
+
+    If the charset is unknown, try UTF-8, then Latin-1.
+    """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
@@ -119,7 +122,7 @@ def _decode_part(part: object) -> str:
 def html_to_text(source: str) -> str:
     """Convert HTML to text, without signatures, invisible elements and quoted emails.
 
-    Each block begins a new line. Return "" if the HTML cannot be parsed.
+    Each block element begins a new line. Return "" if the HTML cannot be parsed.
     """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
@@ -153,11 +156,11 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def decode_raw_bytes(header: str) -> str:
-    """Decode a header whose raw bytes the standard library has represented by surrogate characters.
+    """Decode a header in which surrogate characters represent raw bytes.
 
-    Return "" if the bytes are not UTF-8, or if the header contains the NUL character.
+    Return "" if the bytes are not UTF-8 or contain NUL.
     """
-    # Databases refuse surrogates, and PostgreSQL refuses NUL, too.
+    # The standard library represents raw bytes by surrogates.
     # Databases refuse surrogates, and PostgreSQL refuses NUL, too.
     try:
         decoded = header.encode("utf-8", "surrogateescape").decode()

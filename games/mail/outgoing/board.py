@@ -105,20 +105,20 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[EmailCard]]:
-        """The cards of the player's hand, in rows of CARDS_IN_ROW."""
+        """The cards of the player's hand, in rows of at most CARDS_IN_ROW cards."""
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[EmailPlay]]:
-        """The cards of the current trick, in rows of CARDS_IN_ROW."""
+        """The cards of the current trick and their players, in rows of at most CARDS_IN_ROW cards."""
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuilder) -> Board:
-    """Return the data for drawing a table in an email, in the active language.
+    """Return the data for drawing a game table in an email, in the active language.
 
-    `sight` is the reader's view of the table. `build_answer_link` returns the link for answering with a
-    command.
+    `sight` is the reader's view of the table. `deck` gives the cards' names in the deck (card design) that
+    the reader has chosen. `build_answer_link` takes a command, and returns a link for sending it by email.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -149,7 +149,8 @@ def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuil
 def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
     """Return the data for drawing a card in an email.
 
-    `link` opens an email that plays the card. It is "" if the card cannot be played.
+    `deck` gives the card's name in the deck (card design) that the reader has chosen. `link` opens an email
+    that plays the card. It is "" if the card cannot be played by email.
     """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
@@ -168,7 +169,7 @@ def _round_sentence(current: SightRound) -> Sentence:
 
 
 def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
-    """Return a player's name, bid, tricks and score as the texts of a row in an email."""
+    """Return a player's name, bid, tricks and score, formatted for a row in an email."""
     bid = player["bid"]
     # A phrase if the bid is secret, a dash if there is none yet.
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
@@ -188,6 +189,6 @@ def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
 
 
 def _build_sheet_cell(cell: SheetCell) -> EmailSheetCell:
-    """Return a player's bid, tricks, points (including adjustments) and total score in one round."""
+    """Return a player's bid, tricks and points (with adjustments) in a round, and the total after it."""
     points = format_signed(cell["points"] + cell["adjustment"])
     return EmailSheetCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

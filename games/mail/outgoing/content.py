@@ -39,15 +39,13 @@ STALE_AFTER = timedelta(days=7)
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return the content of a queued email in the active language, or None if the email is obsolete.
-
-    For example, an email about a turn is obsolete when the turn is over.
-    """
+    """Return the content of a queued email in the active language, or None if the email is obsolete."""
     zone = vacation_time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
     reader = MailReader(mail.user, zone, deck, now)
     if mail.created_at < now - STALE_AFTER and mail.kind != MailKind.DIGEST:
         return None
+    # For example, an email about a turn is obsolete when the turn is over.
     return _WRITERS[MailKind(mail.kind)](mail, reader)
 
 
@@ -102,15 +100,16 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a turn at a slow table, or None if the turn is over.
+    """Return the email about a turn at a slow table.
 
-    Also return None if another email has already told the user of the turn, unless this email is a reminder.
+    Return None if the email is no longer needed, for example because the turn is over.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
     if turn is None:
         return None
     is_reminder = mail.kind == MailKind.REMINDER
+    # Another email has already told the user of the turn.
     if turn.is_mailed and not is_reminder:
         return None
     headline = _("Your time is running out") if is_reminder else _("It is your turn")
@@ -120,7 +119,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a finished round.
 
-    Return None if the user is connected to the table or has no seat there.
+    Return None if the user is connected to the table or has no seat at it, or if it cannot be read.
     """
     sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -146,7 +145,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about the end of a game.
 
-    Return None if the user is connected to the table or has no seat there.
+    Return None if the user is connected to the table or has no seat at it, or if it cannot be read.
     """
     sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -165,7 +164,7 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a chat message.
 
-    Return None if the user is connected to the table, has no seat there or may not see the message.
+    Return None if the user is connected to the table, has no seat at it or may not see the message.
     """
     sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
@@ -181,15 +180,13 @@ def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None
 
 
 def _write_answer_or_move_report(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return an answer to a user's email, or a report that a move queued by the user was not made.
-
-    If the email is about a table at which the user has a seat, it shows that table.
-    """
+    """Return an answer to a user's email, or a report that a move which the user had queued was not made."""
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
     headline = _("Answer to your mail") if is_answer else _("Your queued move was not made")
     # An answer may have several lines, such as a list of commands.
     lines = [line for sentence in sentences for line in sentence.split("\n")]
+    # The email shows the table if the user has a seat there.
     content = build_table_content(mail, reader, headline, lines) if mail.table_id else None
     if content is None:
         content = Content(

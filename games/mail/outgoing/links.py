@@ -52,7 +52,7 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscribe_token(token: str) -> Unsubscription | None:
-    """Read the token of an unsubscribe link: the user, and the preference that turns off a kind of email.
+    """Return the user and the email preference that an unsubscribe link's token contains.
 
     Return None if the token is invalid.
     """
@@ -64,15 +64,18 @@ def read_unsubscribe_token(token: str) -> Unsubscription | None:
 
 
 def unblock_link(address: str) -> str:
-    """Return the URL that lets the owner of a blocked address unblock it.
+    """Return the URL that lets the owner of a blocked email address unblock it.
 
-    The URL expires after RECHECK_SECONDS.
+    The URL expires after some days.
     """
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
 def read_unblock_token(token: str) -> str | None:
-    """Return the address in an unblock link's token, or None if it is invalid or has expired."""
+    """Return the address that an unblock link's token contains.
+
+    Return None if the token is invalid or has expired.
+    """
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

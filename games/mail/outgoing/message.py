@@ -70,9 +70,9 @@ def wrap_lines(text: str) -> str:
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return an email's additional headers, such as From, Message-ID, References and List-Unsubscribe.
+    """Return an email's additional headers, such as From and Message-ID.
 
-    `unsubscribe` is the unsubscribe link, or "" if there is none.
+    `unsubscribe` is a link, or "" if there is none.
     """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
@@ -94,19 +94,17 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the envelope sender of an email: the address to which delivery reports are sent.
+    """Return the address to which delivery reports about an email are sent.
 
-    This is the user's reply address or, if the site receives no email, DEFAULT_FROM_EMAIL.
+    This is the user's reply address, or DEFAULT_FROM_EMAIL if there is none.
     """
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
+    # The user has no reply address if the site receives no email.
     return own or settings.DEFAULT_FROM_EMAIL
 
 
 def thread_root_id(table_id: str, user_id: int) -> str:
-    """Return the Message-ID that joins all emails to a user about a table into one thread.
-
-    Each of these emails refers to it, but no email has it as its own Message-ID.
-    """
+    """Return the Message-ID that joins all emails to a user about a table into one thread."""
     # Mail clients form a thread even if no email with the common reference exists (RFC 5256).
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
     return f"<table.{table_id}.{digest[:16]}@{email_domain()}>"

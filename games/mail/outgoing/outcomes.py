@@ -35,11 +35,9 @@ class SendFailure(NamedTuple):
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Return why an email could not be sent, according to the exception that the mail backend raised.
-
-    If the mail server or this site's settings are at fault, log the fault, and return a temporary failure.
-    """
-    # A failure without a code is temporary: the email is sent again later.
+    """Return why an email could not be sent, according to the exception that the mail backend raised."""
+    # Without a code, a failure is temporary: the email is sent again later. That includes faults of the mail
+    # server and of this site's settings, which are logged.
     if isinstance(error, SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (None, b""))
         if code is None or code < 500 or _blames_address(text, code in _MAILBOX_CODES):
@@ -61,19 +59,18 @@ def classify_failure(error: Exception) -> SendFailure:
 
 
 def _blames_address(reply: bytes | str, if_no_status: bool) -> bool:
-    """Return whether a mail server's reply blames the recipient's address.
+    """Return whether a mail server's reply says that the recipient's address is at fault.
 
-    This depends on the reply's status code, such as "5.1.1". Return `if_no_status` if there is none.
+    Return `if_no_status` if the reply has no status code.
     """
+    # A status code looks like "5.1.1".
     found = _STATUS.search(reply.decode(errors="replace") if isinstance(reply, bytes) else reply)
     return if_no_status if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete an email that was sent, and forget old delivery failures of its address.
-
-    Do not delete the email if another process has claimed it in the meantime.
-    """
+    """Delete an email that was sent, and forget old delivery failures of `address`."""
+    # The email stays if another process has claimed it in the meantime.
     queryset_if_still_claimed(mail).delete()
     record_delivery(address=address, now=now)
 
@@ -81,9 +78,9 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent. After a permanent failure or the last retry, delete it.
 
-    If the email will not be sent again and the address was to blame, record a bounce. Do not change an email
-    that another process has claimed in the meantime.
+    When it is deleted and the address is at fault, also record the failed delivery.
     """
+    # An email that another process has claimed in the meantime is not changed.
     if failure.is_permanent:
         if failure.concerns_address:
             record_bounce(address=address, permanent=True, now=now)
@@ -102,8 +99,5 @@ def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now
 
 
 def queryset_if_still_claimed(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset that contains only this email.
-
-    The queryset is empty if another process has claimed the email in the meantime.
-    """
+    """Return a queryset with this email, or an empty one if another process has reserved the email."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

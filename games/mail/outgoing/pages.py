@@ -50,10 +50,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unblock_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a page that asks whether to send emails to a blocked address again. On POST, unblock the address.
-
-    `token` contains the address, so no login is needed.
-    """
+    """Show a page that asks whether to email a blocked address again. Unblock the address on POST."""
+    # The token contains the address, so no login is needed.
     address = read_unblock_token(token)
     if address is None:
         return _render_email_page(request, "invalid", status=404)
@@ -67,9 +65,9 @@ def unblock_by_link(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_email_address(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the address to which the user's emails are sent, or say why none are sent.
+    """Show the user's email address, or say why no emails are sent.
 
-    On POST, queue an email to a blocked address with a link that unblocks it.
+    On POST, queue an email with a link that unblocks a blocked address.
     """
     address = confirmed_address(request.user)
     if address is None:
@@ -90,8 +88,8 @@ def _render_email_page(
 ) -> HttpResponse:
     """Render the page about emails.
 
-    `state` names what the page says, such as "blocked" or "question". `about` is the address or kind of email
-    in question.
+    `state` selects the text of the page, such as "blocked" or "question". `about` is the address or the kind
+    of email that the text mentions.
     """
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 

@@ -43,13 +43,13 @@ class MailSender(DueSender[PendingMail]):
     drain_seconds = 5.0
 
     def claim(self, limit: int, now: datetime) -> list[PendingMail]:
-        """Claim and return up to `limit` queued emails that are due."""
+        """Reserve up to `limit` queued emails that are due, and return them."""
         return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a claimed email and store the outcome. Delete the email unsent if it is obsolete or unwanted.
+        """Send a queued email that this process has reserved, and store the outcome.
 
-        If the email cannot be built, store a failed attempt and raise the exception.
+        If the email cannot be built, store a failure and raise the exception.
         """
         try:
             message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
@@ -58,6 +58,7 @@ class MailSender(DueSender[PendingMail]):
             unknown = SendFailure(None, concerns_address=False)
             await database_sync_to_async(record_failure)(row, "", unknown, now=timezone.now())
             raise
+        # The email was obsolete or unwanted, and is deleted.
         if message is None:
             return
         address = message.to[0]
@@ -77,18 +78,19 @@ def start() -> Coroutine[Any, Any, None]:
 
 
 def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
-    """Claim up to `limit` due emails, and return them with their users, earliest first.
+    """Reserve up to `limit` due emails for this process, and return them with their users.
 
-    Other processes do not send a claimed email before CLAIM_TIMEOUT has passed.
+    The earliest comes first.
     """
     rows = PendingMail.objects.select_related("user")
+    # Other processes do not send a claimed email before CLAIM_TIMEOUT has passed.
     return claim_due_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build the message for a claimed email. If the email is obsolete or unwanted, delete it and return None.
+    """Build the message for a queued email.
 
-    An answer or a move report shows the table, so record that the user has been told of a turn there.
+    If the email is obsolete or must not be sent, delete it and return None.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):
@@ -97,6 +99,7 @@ def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives
         shown = list(turns.values_list("pk", flat=True)) if mail.kind in SHOW_TURN else []
         message = build_message(mail, address, now=now)
         if message is not None and shown:
+            # The email shows the table, so it has told the user of a turn there.
             turns.filter(pk__in=shown).update(is_mailed=True)
     if message is None:
         queryset_if_still_claimed(mail).delete()
@@ -104,7 +107,10 @@ def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives
 
 
 def _find_recipient_address(mail: PendingMail) -> str | None:
-    """Return the address for an email, or None if the user has no usable one or does not want the email."""
+    """Return the address to which an email is sent.
+
+    Return None if the user has no usable address or does not want the email.
+    """
     # This email asks whether a blocked address works again, so it is sent to that address.
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])

@@ -72,10 +72,10 @@ def build_table_content(
     *,
     deadline_at: datetime | None = None,
 ) -> Content | None:
-    """Return the content of an email that shows a table in its current state.
+    """Return the content of an email that shows a game table in its current state.
 
-    The text consists of `sentences` and, if there is a deadline, a sentence about the deadline. Return None
-    if the user has no seat at the table, or if the table cannot be read.
+    `headline` and `sentences` are the text above the table. If `deadline_at` is given, the text ends with
+    this deadline. Return None if the user has no seat at the table, or if the table cannot be read.
     """
     sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None:
@@ -94,7 +94,7 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject of all emails to a player about a table; a shared subject makes them one thread.
+    """Return the subject that all emails to a player about a table share, so that they form one thread.
 
     `sight` is the player's view of the table.
     """
@@ -105,9 +105,10 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, with_title: bool
 ) -> TablePart:
-    """Return a table as an email shows it, with links for answering and an example of an answer.
+    """Return a game table as an email shows it, with links for answering and an example of an answer.
 
-    `sight` is the reader's view of the table.
+    `sight` is the reader's view of the table. `with_title` is set if the email shows several tables, each
+    with a title. `deadline_at` is None if the reader has no deadline.
     """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
@@ -132,16 +133,15 @@ def build_table_part(
 def read_view_for_email(mail: PendingMail, reader: MailReader) -> Sight | None:
     """Return the user's view of the table that an email is about.
 
-    Return None if the email is not about a table, if the user has no seat there, or if the table cannot be
-    read.
+    Return None if there is no such table, if it cannot be read, or if the user has no seat at it.
     """
     return None if mail.table_id is None else read_view_of_table(mail.table_id, reader)
 
 
 def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the reader's view of a table.
+    """Return what the recipient of an email may see of a table.
 
-    Return None if the reader has no seat there, or if the table cannot be read.
+    Return None if the recipient has no seat at it, or if it cannot be read.
     """
     try:
         views = load_table_sights(table_id, now=reader.now)
@@ -159,9 +159,9 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the address at which the user can answer an email, or "" if the site receives no email.
+    """Return the reply address of an email, or "" if the site receives no email.
 
-    The address is for commands at the email's table or, without a table, for commands outside tables.
+    The email's user can send commands to this address.
     """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 

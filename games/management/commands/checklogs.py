@@ -20,9 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the logs of tables (by default all), and print how the database differs from the logs.
+        """Print how the database differs from the replayed logs of tables.
 
-        Raise CommandError if a table does not exist, or if there are differences.
+        Raise CommandError for a difference or an unknown table.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

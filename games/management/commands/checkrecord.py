@@ -22,10 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record of a game, and print where the record breaks the rules.
+        """Replay a recorded game and print where it breaks the rules.
 
-        The record is read from a file, or from standard input if the file is "-". Raise CommandError if a
-        rule is broken, if the file cannot be read, or if it is not JSON.
+        Raise CommandError for any fault or unreadable file.
         """
         try:
             name = options["file"]

@@ -40,4 +40,5 @@ class Favourite(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return the name of these saved table options, and their user's id."""
         return gettext("%(name)s of user %(user)s") % {"name": self.name, "user": self.user_id}

@@ -57,4 +57,5 @@ class MatchRequest(models.Model):
         ordering = ("requested_at", "id")
 
     def __str__(self) -> str:
+        """Return a text with the id of the user who is looking for a table."""
         return gettext("a match request of user %(user)s") % {"user": self.user_id}

@@ -21,10 +21,10 @@ SUIT: dict[Card, str | None] = {card: card[0] if card[0] in SUITS else None for 
 
 
 def is_card(code: object) -> bool:
-    """Whether `code` is one of the sixty card codes."""
+    """Return whether `code` is one of the sixty card codes."""
     return isinstance(code, str) and code in RANK
 
 
 def is_wizard(card: Card) -> bool:
-    """Whether the card is one of the four Wizards."""
+    """Return whether the card is one of the four Wizards."""
     return card[0] == WIZARD

@@ -19,30 +19,27 @@ _NUMBERS = struct.Struct(">8I")
 
 
 def commit_to_seed(server_seed: bytes) -> str:
-    """Return the hash (SHA-256, in hex) that publicly commits the server to a table's secret seed."""
+    """Return the SHA-256 hash, in hex, that publicly commits the server to a table's secret seed."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
     """Return the random seed of a game: the SHA-256 hash of the server's seed and the players' salts.
 
-    `salts` must be in seat order.
+    A salt is a player's share of the randomness. `salts` has one for each player, in seat order.
     """
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """Derive, from the server's seed, the secret salt for seats whose players have provided no salt.
-
-    A salt is a seat's contribution to the random seed of the game.
-    """
+    """Derive a secret salt from the server's seed, for players who have not provided a salt."""
     # The published commitment fixes this salt. Without a secret salt, the game's seed could be computed from
     # the commitment and the public salts (SHA-256 length extension).
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is a valid salt: 0 to 32 bytes in hex, so an even number of hex digits."""
+    """Return whether `text` is valid as a player's salt for the game's seed: 0 to 32 bytes in hex."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -81,7 +78,7 @@ class RandomStream:
         self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle `items` in place with the Fisher-Yates algorithm, from the last item down."""
+        """Shuffle `items` in place with the Fisher-Yates algorithm, starting with the last item."""
         below = self.randbelow
         for last in range(len(items) - 1, 0, -1):
             chosen = below(last + 1)
@@ -94,7 +91,7 @@ def draw_first_dealer(seed: bytes, players: int) -> int:
 
 
 def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
-    """Return all sixty cards in the order in which they are dealt in this round."""
+    """Return all sixty cards in the order in which they are dealt in a round. `seed` is the game's seed."""
     cards = list(DECK)
     RandomStream(seed, round_number).shuffle(cards)
     return tuple(cards)
@@ -103,31 +100,30 @@ def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """Return the hands by seat, and the card turned up for trump (None if no card is left).
+    """Return each seat's hand, and the card turned up for trump, or None if no card is left for that.
 
-    The cards are dealt one at a time, starting at the dealer's left.
+    `seed` is the game's seed, and `cards` the number of cards in each hand.
     """
     pack = shuffle_deck(seed, round_number)
     dealt = cards * players
+    # The cards are dealt one at a time, starting at the dealer's left.
     hands = tuple(pack[(seat - dealer - 1) % players : dealt : players] for seat in range(players))
     return hands, pack[dealt] if dealt < len(pack) else None
 
 
 def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ...]:
-    """Return the occupied seats in random order; each player's position in the result is the new seat.
+    """Return the occupied seats in random order.
 
-    `seed` must be computed from the players' salts in the order of their old seats.
+    The player of the first seat in the result moves to seat 0, the next player to seat 1, and so on.
     """
+    # `seed` must come from the players' salts in the order of their old seats.
     seats = list(occupied_seats)
     RandomStream(seed, SEATS_STREAM).shuffle(seats)
     return tuple(seats)
 
 
 def draw_tie_break_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order, to rank players who are tied in everything else.
-
-    Among tied players, the one whose seat comes first in the result ranks first.
-    """
+    """Return all seats in random order. This order ranks players who are tied in everything else."""
     seats = list(range(players))
     RandomStream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -39,7 +39,7 @@ class DeckNames(NamedTuple):
 
     @property
     def _has_french_suits(self) -> bool:
-        """Whether the deck has French suits (hearts, spades) rather than colours."""
+        """Whether the suits are hearts, diamonds, clubs and spades rather than colours."""
         return self.deck in ("classic", "medieval")
 
     def suit(self, suit: str) -> str:

@@ -56,9 +56,9 @@ def suit_by_name(text: str) -> str | None:
 
 
 def cards_by_name(text: str) -> frozenset[Card]:
-    """Return all cards that `text` can name in English or German, in any of the deck designs.
+    """Return all cards to which an English or German name can refer, such as all red cards for "red".
 
-    A name such as "red" or "W" (Wizard) means several cards; an unknown name returns an empty set.
+    Return an empty set for an unknown name.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -77,7 +77,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_named_by_one_word(word: str) -> frozenset[Card]:
-    """Return the cards that one word names, such as all Wizards, all red cards or (for "7") the four 7s.
+    """Return the cards that one word names: "red" names all red cards, and "7" names the four sevens.
 
     Return an empty set if the word names no cards.
     """
@@ -93,12 +93,9 @@ def _cards_named_by_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_named_by_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return a set with the card of this suit and rank, such as "hearts" and "7".
-
-    For a Wizard or Jester, `suit_name` is "wizard" or "jester". The set is empty if the card does not exist,
-    or if the two names belong to different deck designs.
-    """
+    """Return a set with the card of this suit and rank, or an empty set if there is no such card."""
     code = ""
+    # For a Wizard or Jester, `suit_name` is "wizard" or "jester". Names of two deck designs do not mix.
     if kind := _SPECIAL.get(suit_name):
         code = f"{kind}{rank_name}"
     elif (colour := _COLOUR.get(suit_name)) and _is_rank(rank_name):
@@ -109,5 +106,5 @@ def _cards_named_by_two_words(suit_name: str, rank_name: str) -> frozenset[Card]
 
 
 def _is_rank(word: str) -> bool:
-    """Whether `word` is the rank of a card: a number from 1 to 13, in ASCII digits."""
+    """Return whether `word` is the rank of a card: a number from 1 to 13, in ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

@@ -8,8 +8,9 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
     """Return the suit that the next card must follow, or None if any card may be played.
 
-    The first of the played `cards` that is not a Jester sets the suit; a Wizard sets no suit.
+    `cards` are the cards played to the trick so far.
     """
+    # The first card that is not a Jester sets the suit; a Wizard sets none.
     for card in cards:
         if card[0] != JESTER:
             return SUIT[card]
@@ -17,7 +18,7 @@ def suit_to_follow(cards: Iterable[Card]) -> str | None:
 
 
 def has_suit(hand: Iterable[Card], suit: str) -> bool:
-    """Whether the hand has a card of this suit."""
+    """Return whether the hand has a card of this suit."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the search
         if card[0] == suit:
             return True
@@ -25,9 +26,9 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` breaks the rule that players must follow `suit` if they can.
+    """Return whether playing `card` from `hand` breaks the rule to follow `suit` if possible.
 
-    Always False for Wizards and Jesters, and if `suit` is None.
+    `suit` is None if there is no suit to follow.
     """
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
@@ -35,9 +36,9 @@ def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> 
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """Return the cards of `hand` that may be played: Wizards, Jesters and cards of the suit to follow.
+    """Return the cards of the hand that may be played. `suit` is the suit to follow, or None.
 
-    If `suit` is None, or if the hand has no card of that suit, return the whole hand.
+    From a hand with this suit, these are its cards, Wizards and Jesters; otherwise, all cards.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)
@@ -45,11 +46,12 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index of the card that wins the trick; `cards` are in the order played.
+    """Return the index of the card that wins the trick.
 
-    The winner is the first Wizard, or else the highest trump, or else the highest card of the suit to follow,
-    or else the first Jester.
+    The cards are in the order played. `trump` is None if there is no trump suit.
     """
+    # The first Wizard wins, or else the highest trump, or else the highest card of the suit to follow, or
+    # else the first Jester.
     best, best_strength = 0, -1
     suit: str | None = None
     for index, card in enumerate(cards):

@@ -34,9 +34,9 @@ class UnseenCards:
     """
 
     def __init__(self, known: Knowledge) -> None:
-        """Group the cards that the claimant has not seen; interchangeable cards form one kind.
+        """Group the cards that the claimant (the player who claims tricks) has not seen.
 
-        The claimant is the player who claims to take all, or none, of the remaining tricks.
+        Cards that are interchangeable from the claimant's view form one group.
         """
         singles = frozenset[Card]().union(*EDITIONS[known.edition].above_wizards.values())
         kinds: dict[Hashable, list[Card]] = {}
@@ -54,10 +54,10 @@ class UnseenCards:
     def is_deal_possible(
         self, unseen_counts: UnseenCounts, hand_sizes: tuple[int, ...], missing_suits: MissingSuits
     ) -> bool:
-        """Whether the unseen cards can be dealt so that no player gets a card of a suit known to be missing.
+        """Return whether the unseen cards can fill all hands, given the suits that each player lacks.
 
-        `unseen_counts` has the number of unseen cards of each kind (group of interchangeable cards).
-        `hand_sizes` and `missing_suits` (bit masks of suits that players cannot hold) are indexed by seat.
+        `unseen_counts` has the number of cards in each group of interchangeable cards. `hand_sizes` and
+        `missing_suits` (the suits that a player lacks, as bits) are by seat.
         """
         key = (unseen_counts, hand_sizes, missing_suits)
         if key not in self._possible:
@@ -75,22 +75,19 @@ def suit_bit(suit: str) -> int:
 
 
 def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return a key that is equal for cards that are interchangeable from the claimant's view.
-
-    Such cards are all Jesters, all Wizards, or cards of one suit such that no card in the claimant's hand or
-    on the table ranks between them.
-    """
+    """Return a key that is equal for all cards that are interchangeable from the claimant's view."""
     if card[0] not in SUITS:
         return card[0], 0
+    # A card in the claimant's hand or on the table separates the lower and the higher cards of its suit.
     marks = sorted(RANK[own] for own in (*known.hand, *known.cards_on_table) if own[0] == card[0])
     return card[0], bisect(marks, RANK[card])
 
 
 def _can_fill_hands(suit_counts: list[int], hand_sizes: tuple[int, ...], missing_suits: MissingSuits) -> bool:
-    """Return whether the cards can fill all hands without giving a player a card of a missing suit.
+    """Return whether the cards can fill all hands, given the suits that each player lacks.
 
-    `suit_counts` is the number of cards of each suit, with Jesters and Wizards at index 0. `hand_sizes` and
-    `missing_suits` (bit masks of suits that a player cannot hold) are indexed by seat.
+    `suit_counts[suit_bit(suit)]` is the number of cards of a suit; index 0 is for Jesters and Wizards.
+    `hand_sizes` and `missing_suits` (the suits that a player lacks, as bits) are by seat.
     """
     # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
     # all players who lack the whole set.

@@ -26,18 +26,19 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Collect what the player to move knows about the cards, from that player's view of the table (`sight`).
+    """Return what the player to move knows about the cards. `sight` is this player's view of the table.
 
-    `sight["tricks"]` must contain all earlier tricks of the round. The table must not allow cheating, because
-    a player who has not followed suit is assumed to have no card of that suit.
+    The table must not allow cheating.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
     held = {player["seat"]: player["cards"] for player in sight["players"]}
     others = [(seat + n) % len(held) for n in range(1, len(held))]
+    # `sight["tricks"]` must contain all earlier tricks of the round.
     tricks: list[RememberedTrick | SightTrick] = [*sight["tricks"], trick]
     seen = {play["card"] for past in tricks for play in past["plays"]}
     seen |= {sight["round"]["turned"] or "", *sight["hand"]}
+    # A player who has not followed suit is taken to lack that suit, which a cheat would make wrong.
     voids = _proven_voids(tricks)
     return Knowledge(
         edition=sight.get("edition", BASE),
@@ -51,7 +52,10 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Return, by seat, the suits that a player cannot hold because the player has not followed them."""
+    """Return the suits that each player is proven to lack, by seat.
+
+    A player who has played another suit lacks the suit to follow. Seats without such proof are left out.
+    """
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

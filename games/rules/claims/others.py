@@ -19,9 +19,9 @@ class RivalPlayFinder:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, unseen_cards: UnseenCards, players: int) -> None:
-        """Prepare to list the cards that the claimant's rivals (all other players) can play.
+        """Prepare to list the cards that the rivals of the claiming player can play.
 
-        `players` is the number of players at the table, including the claimant.
+        `players` is the number of players, including the claiming one.
         """
         self._unseen_cards = unseen_cards
         self._players = players
@@ -34,10 +34,10 @@ class RivalPlayFinder:
         trick: OpenTrick,
         claimant_hand_size: int,
     ) -> list[RivalPlay]:
-        """Return each kind of card that the next rival can legally play, with what is known after that play.
+        """Return the cards that the rival to move may play, each with what the rivals may hold afterwards.
 
-        A kind is a group of interchangeable cards. `unseen_counts` (unseen cards of each kind) and
-        `missing_suits` (suits that each rival cannot hold) describe what is known before the play.
+        Interchangeable cards are listed once. The arguments describe the position before the play: the unseen
+        cards of each kind, the suits that each player lacks, the trick, and the size of the claimant's hand.
         """
         # What the next player may hold does not depend on which card is winning.
         key = (unseen_counts, missing_suits, trick[:3], claimant_hand_size)
@@ -55,9 +55,9 @@ class RivalPlayFinder:
         trick: OpenTrick,
         claimant_hand_size: int,
     ) -> Iterator[RivalPlay]:
-        """Yield each kind of card that the next rival can legally play, with what is known after that play.
+        """Find, without using the cache, the cards that the rival to move may play.
 
-        Unlike `list_possible_plays`, this uses no cache.
+        Yield each of them with what the rivals may hold afterwards.
         """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*missing_suits[:seat], missing_suits[seat] | owed, *missing_suits[seat + 1 :])
@@ -71,9 +71,9 @@ class RivalPlayFinder:
                 yield RivalPlay(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, claimant_hand_size: int) -> tuple[int, ...]:
-        """Return the number of cards in each rival's hand after the next card is played, by seat.
+        """Return how many cards each rival holds after the next card is played, by seat.
 
-        The entry of the claimant (seat 0) is 0.
+        Seat 0 is the claiming player, whose entry is always 0.
         """
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}

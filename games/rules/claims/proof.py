@@ -42,8 +42,8 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, max_positions: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `tricks` is "all" or "none". Each of up to three searches examines at most `max_positions` positions. If
-    the searches give up, `decided` is False in the result.
+    `tricks` is ALL_TRICKS or NO_TRICKS. Each of up to three searches checks at most `max_positions`
+    positions. If that is too few for an answer, `decided` is False in the result.
     """
     takes = tricks == ALL_TRICKS
     unseen_cards = UnseenCards(known)
@@ -62,9 +62,9 @@ def prove_claim(known: Knowledge, tricks: str, max_positions: int = MAX_POSITION
 
 
 def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
-    """Return the card to play next so that a proven claim is sure to succeed.
+    """Return the card to play next so that a proven claim succeeds.
 
-    `tricks` is "all" or "none" (of the remaining tricks). Raise AssertionError if the claim cannot be proven.
+    `tricks` is ALL_TRICKS or NO_TRICKS. Raise AssertionError if the claim cannot be proven.
     """
     # This search may visit positions in another order than the original proof, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
@@ -73,10 +73,7 @@ def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a short search proves that the player can take all, or none, of the remaining tricks.
-
-    `tricks` is "all" or "none". If the result is False, a longer search may still prove the claim.
-    """
+    """Return whether a short search proves that the player can take all, or none, of the remaining tricks."""
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
         # A Wizard that a rival may hold would beat any card that is not a Wizard.
@@ -91,7 +88,10 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
 
 
 def _refutes_claim(search: NarrowSearch) -> bool:
-    """Whether the search shows that the claim is not sure to succeed; False if the search gives up."""
+    """Return whether the search finds that the claim can fail.
+
+    Return False if the search reaches its limit of positions.
+    """
     try:
         return search.find_card_for_claim() is None
     except Undecided:

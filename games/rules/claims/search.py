@@ -32,9 +32,9 @@ class ClaimSearch:
     def __init__(
         self, known: Knowledge, unseen_cards: UnseenCards, *, claims_all: bool, max_positions: int
     ) -> None:
-        """Prepare to check a claim of all remaining tricks, or of no tricks if `claims_all` is False.
+        """Prepare to check a claim of all remaining tricks, or of none if `claims_all` is False.
 
-        The search gives up after `max_positions` different positions (game states as the claimant sees them).
+        The search gives up after `max_positions` different positions.
         """
         self._known, self._unseen_cards, self._claims_all = known, unseen_cards, claims_all
         self._edition = EDITIONS[known.edition]
@@ -54,9 +54,9 @@ class ClaimSearch:
         return ClaimPosition(self._known.hand, self._unseen_cards.counts, self._unseen_cards.voids, trick)
 
     def find_card_for_claim(self) -> Card | None:
-        """Return a card with which the claimant is sure to fulfil the claim, or None if there is none.
+        """Return a card to play first so that the claim is sure to succeed, or None if there is none.
 
-        Raise Undecided if the search gives up because it has examined too many positions.
+        Raise Undecided if the search reaches its limit of positions.
         """
         return next(
             (
@@ -68,9 +68,9 @@ class ClaimSearch:
         )
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position, whatever the rivals hold and play.
+        """Return whether the claim is sure to succeed from this position.
 
-        Results are cached. Raise Undecided if the search gives up because it has examined too many positions.
+        Raise Undecided if the search reaches its limit of positions.
         """
         known = self._kept.get(position)
         if known is None:
@@ -81,13 +81,10 @@ class ClaimSearch:
         return known
 
     def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Compute, without the cache, whether the claimant can fulfil the claim from this position.
-
-        On the claimant's turn, one card that works is enough. On a rival's turn, the claimant must be able to
-        succeed after every card that the rival may play.
-        """
+        """Compute, without the cache, whether the claim is sure to succeed from this position."""
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
+            # One card of the claimant that works is enough.
             return any(self.can_fulfil_claim(after) for _, after in self._positions_after_claimant(position))
         decided = not trick.left or self._claimant_lost_trick(trick)
         if decided and (trick.holder == CLAIMANT) != self._claims_all:
@@ -95,17 +92,18 @@ class ClaimSearch:
         if decided and not hand:
             return True
         if trick.left:
+            # The claim must succeed after every card that the rival may play.
             return all(self.can_fulfil_claim(after) for after in self._positions_after_rival(position))
         return self.can_fulfil_claim(
             ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players))
         )
 
     def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has played to this trick, but another player's card is winning."""
+        """Return whether the claimant has played to this trick, but another player's card is winning."""
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has already played a card to this trick."""
+        """Return whether the claimant has already played a card to this trick."""
         return trick.turn + trick.left <= self._players
 
     def _card_strength(self, trick: OpenTrick, card: Card) -> int:
@@ -124,11 +122,7 @@ class ClaimSearch:
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield all positions that can result from a card of the rival to move.
-
-        If that card and another rival's winning card are interchangeable, it is unknown which of them is
-        higher. Both outcomes are then yielded.
-        """
+        """Yield every position that can result when the rival to move plays a card."""
         hand, counts, voids, trick = position
         for shown in self._plays_to_try(
             position, self._rival_plays.list_possible_plays(counts, voids, trick, len(hand))
@@ -136,27 +130,21 @@ class ClaimSearch:
             card = shown.kind.card
             after = self._trick_after(trick, card)
             yield ClaimPosition(hand, shown.counts, shown.voids, after)
+            # If the card and another rival's winning card are interchangeable, it is unknown which is higher.
             if after.holder not in (CLAIMANT, trick.turn) and self._may_beat_winning_card(trick, card):
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_beat_winning_card(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` may be higher than the winning card because both represent the same kind.
-
-        A kind is a group of cards that are interchangeable for the claimant. Always False for Jesters and
-        Wizards.
-        """
+        """Return whether `card` and the winning card are interchangeable, so that either may be higher."""
         return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's plays that the search has to try, out of all possible `plays`.
-
-        Against a claim of no tricks, these are all plays, the most dangerous first. Against a claim of all
-        tricks, this is one play after which the claimant is not winning the trick or, failing that, the
-        lowest card of each suit.
-        """
+        """Return those of the rival's possible plays that the search has to try."""
+        # Against a claim of no tricks, try all plays, the most dangerous first.
         if not self._claims_all:
             first = self._most_dangerous_plays(position, plays)
             return first + [shown for shown in plays if shown not in first]
+        # Against a claim of all tricks, one play after which the claimant is not winning the trick is enough.
         for shown in plays:
             if self._trick_after(position.trick, shown.kind.card).holder != CLAIMANT:
                 return [shown]
@@ -164,26 +152,22 @@ class ClaimSearch:
         return _lowest_play_of_each_suit(plays)
 
     def _most_dangerous_plays(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's most promising plays against a claim of no tricks, the best first.
-
-        These are low cards that leave the trick to the claimant or may force the claimant to take one. If the
-        claimant has played and cannot win the trick any more, return only the highest card.
-        """
+        """Return the rival's plays that seem most likely to refute a claim of no tricks, likeliest first."""
         trick = position.trick
+        # The claimant cannot win this trick any more, so the rival gets rid of the highest card.
         if self._claimant_lost_trick(trick):
             return plays[-1:]
         if self._claimant_has_played(trick):
             taking = [each for each in plays if self._trick_after(trick, each.kind.card).holder == CLAIMANT]
             plays = taking or plays[-1:]
+        # Low cards leave the trick to the claimant, or may force the claimant to take one.
         own = {card[0] for card in position.hand}
         return sorted(_lowest_play_of_each_suit(plays), key=lambda shown: shown.kind.card[0] not in own)
 
 
 def _lowest_play_of_each_suit(plays: list[RivalPlay]) -> list[RivalPlay]:
-    """Return the plays of the lowest card of each suit, one Jester and one Wizard, as far as possible.
-
-    Also return the plays of cards that can beat Wizards in the table's edition (variant of the rules).
-    """
+    """Return the plays of the lowest card of each suit. Jesters and Wizards count as suits here."""
+    # A card that can beat Wizards in the table's edition counts as a suit of its own, too.
     lowest: dict[str, RivalPlay] = {}
     for shown in plays:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -198,9 +182,10 @@ class GenerousSearch(ClaimSearch):
     """
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim is sure to succeed from this position, even if rivals play cards that they lack.
+        """Return whether the claim is sure to succeed even if the rivals need not obey all the rules.
 
-        False if the search gives up because it has examined too many positions.
+        They may play a card twice, or a suit that they have failed to follow since the claim. Return False if
+        the search reaches its limit of positions.
         """
         try:
             return super().can_fulfil_claim(position)
@@ -208,9 +193,9 @@ class GenerousSearch(ClaimSearch):
             return False
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the base class's plays, but with the rivals' possible hands unchanged after each play.
+        """Return those of the rival's possible plays that the search has to try.
 
-        Rivals may therefore play a card twice, or a suit that they lack.
+        In the results, the rivals may hold the same cards after a play as before it.
         """
         looked_at = super()._plays_to_try(position, plays)
         return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]
@@ -228,18 +213,17 @@ class ExactSearch(ClaimSearch):
         claims_all: bool,
         max_positions: int,
     ) -> None:
-        """Prepare an exact search.
+        """Prepare to check a claim of all remaining tricks, or of none if `claims_all` is False.
 
-        In each position, it first tries the faster `generous` search, which never accepts a claim that can
-        fail.
+        In each position, the faster search `generous` is tried first; it accepts no claim that can fail.
         """
         super().__init__(known, unseen_cards, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Compute, without the cache, whether the claimant can fulfil the claim from this position.
+        """Compute, without the cache, whether the claim is sure to succeed from this position.
 
-        If the faster generous search finds that the claim succeeds, no exact search is needed.
+        First try a faster search, which also lets the rivals play cards that they cannot hold.
         """
         # The generous search lets the rivals play more cards than they can hold: if the claim succeeds there,
         # it succeeds here, too.

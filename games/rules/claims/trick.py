@@ -33,11 +33,10 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return the strength of `card` if it is played now; the first of the strongest cards wins the trick.
+    """Return the strength of a card if it is played now, or -1 if it cannot win the trick.
 
-    A suit card that is neither a trump nor of the suit to follow has strength -1. `suit` is the suit to
-    follow, UNSET if no card has set it yet, or FREE (no suit to follow) if a Wizard came before any suit
-    card.
+    Of equally strong cards, the first one wins. `suit` is the suit to follow, UNSET if no card has set it
+    yet, or FREE if a Wizard was played before any card of a suit. `trump` is None if there is no trump suit.
     """
     kind = card[0]
     if kind == JESTER:
@@ -48,13 +47,14 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
         return ABOVE_WIZARDS
     if kind == trump:
         return TRUMPS + RANK[card]
+    # A card that neither follows suit nor is a trump cannot win. After a Wizard, `suit` is FREE.
     return RANK[card] if suit in (UNSET, kind) else -1
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player to move has played `card`.
+    """Return the trick after the player to move has played `card`, which has this strength.
 
-    `strength` is the card's strength in this trick, and `players` the number of players at the table.
+    `players` is the number of players.
     """
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:

@@ -15,11 +15,11 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index of the card that wins the trick in the edition (variant) Wizard Magic.
+    """Return the index of the card that wins the trick under the rules of Wizard Magic.
 
-    The 1 of the suit to follow wins, unless it has set that suit itself. If there is no such 1, the rules of
-    the base game apply.
+    The cards are in the order played. `trump` is None if there is no trump suit.
     """
+    # The 1 of the suit to follow wins, unless it has set that suit itself.
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):
         if magic in cards and cards.index(magic) > _find_suit_setting_card(cards):

@@ -84,10 +84,7 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Return the options as a JSON object, from which `restore_options` makes the options again.
-
-        Newer options, such as `coach`, are usually left out if they have their default value.
-        """
+        """Return the options as a JSON object that `restore_options` can read."""
         named: TableOptions = {
             "preset": self.preset,
             "restriction": self.restriction,

@@ -23,10 +23,9 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Check that a game with these options can have this number of players.
+    """Raise BadRequest unless there are 3 to 6 players.
 
-    Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid this
-    number.
+    Raise WrongNumberOfPlayers if the options forbid this number.
     """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(
@@ -49,9 +48,9 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Check that a game with these options can start with this number of players.
+    """Raise an exception if a game with these options cannot start with this number of players.
 
-    Raise NotEnoughPlayers for fewer than three players, BadRequest for more than six, and
+    The exception is NotEnoughPlayers for fewer than 3 players, BadRequest for more than 6, and
     WrongNumberOfPlayers if the options forbid the number.
     """
     if players < MIN_PLAYERS:
@@ -62,10 +61,9 @@ def check_start_player_count(options: Options, players: int) -> None:
 # Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the planned rounds of a game with this number of players, in order.
+    """Return a game's planned rounds in order.
 
-    Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid the
-    number.
+    Raise BadRequest or WrongNumberOfPlayers for a wrong number of players.
     """
     check_player_count(options, players)
     if options.rounds is not None:
@@ -80,7 +78,10 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return the plan of a round (numbered from 1) as in the 2008 German championship's preliminaries."""
+    """Return the plan of a round as in the preliminaries of the 2008 German championship.
+
+    `number` is the number of the round, from 1.
+    """
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

@@ -13,10 +13,9 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Replay the moves in a game's record, and return a message for each difference from what it says.
+    """Replay a game's record and return a message for each fault.
 
-    Return [] if the record is correct. A malformed record or an illegal move also gives a message, not an
-    exception.
+    For a malformed record, return a message instead of raising an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
@@ -37,7 +36,11 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield a message for each invalid table id, player's name, player's kind or time in the record."""
+    """Yield a message for each invalid value in the record.
+
+    The checked values are the table id, the times of start and end, and each player's name and kind (human,
+    guest or bot).
+    """
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_players_in_substitutions(record)):
@@ -65,7 +68,8 @@ def _players_in_substitutions(record: GameRecord) -> list[RecordSubstitution | R
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
     """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
 
-    `path` names the value in the messages, such as `record.rounds`. Extra fields in `recorded` are ignored.
+    `path` is the name of the value in the messages, such as "record". Additional fields in the recorded value
+    are ignored.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # Extra keys are not an error: fields may be added to the format without a new version.

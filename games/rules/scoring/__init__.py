@@ -25,10 +25,9 @@ def points_for_bid(bid: int, tricks_taken: int) -> int:
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Rank the players at the end of a game; return the ranking and the tie-break that decided first place.
+    """Rank the players by score, bids met and random lot.
 
-    Players are ranked by score, then by the number of bids met, then by `lot`, a random order of the seats.
-    The tie-break is "correct_bids", "coin_flip", or None if the scores decided.
+    Also return the tie-break that decided first place, if any.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

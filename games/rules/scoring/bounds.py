@@ -20,7 +20,7 @@ class Bounds(NamedTuple):
     high: int
 
     def __contains__(self, points: object) -> bool:
-        """Whether `points` is an integer within the bounds, inclusive."""
+        """Return whether `points` is an integer within the bounds, inclusive."""
         return isinstance(points, int) and self.low <= points <= self.high
 
 
@@ -39,12 +39,13 @@ class Rounds(NamedTuple):
 
 
 def rounds_for_score_limits(options: Options, players: int) -> Rounds:
-    """Return each round's number of cards and whether its bids are restricted, to compute score limits.
+    """Return what is needed of a game's rounds to compute the limits of its scores.
 
-    Rounds whose restriction depends on the scores count as unrestricted. Raise BadRequest or
-    WrongNumberOfPlayers if the options do not allow this number of players.
+    This is each round's number of cards, and whether the bids must not add up to it. Restrictions of bids
+    that depend on the current scores are ignored.
     """
     plans = plan_rounds(options, players)
+    # With equal scores, rounds whose restriction depends on the scores count as unrestricted.
     level = [0] * players
     restricted = (
         is_restricted(
@@ -58,7 +59,7 @@ def rounds_for_score_limits(options: Options, players: int) -> Rounds:
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return the lowest and highest points that a seat can have if it met exactly `bids_met` bids.
 
-    Return None if it cannot have met that many bids.
+    A seat meets its bid if it takes exactly as many tricks. Return None if no seat can meet that many bids.
     """
     if not 0 <= bids_met <= len(rounds.cards):
         return None
@@ -77,10 +78,9 @@ def max_bids_met(rounds: Rounds) -> int:
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return limits for the sum of all seats' points if the seats together met `bids_met` bids.
+    """Return limits of the total points of all seats if together they met `bids_met` bids.
 
-    Return None if they cannot have met that many bids. If rounds are restricted, the lower limit may be too
-    low, by at most 10 points per round.
+    The lower limit may be lower than any possible total. Return None if the seats cannot meet that many bids.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
@@ -90,6 +90,7 @@ def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     most = 30 * bids_met - 10 * players * len(cards) + 10 * sum(best_rounds)
     # At worst, each seat that misses its bid misses it by all cards; if no seat does, the tricks score, too.
     costs = [20 + 10 * count for count in cards for _ in range(players - 1)]
+    # If rounds are restricted, the lower limit may be too low, by at most 10 points per round.
     costs += [20 + 20 * c for c, restricted in zip(cards, rounds.restricted, strict=True) if not restricted]
     least = sum(sorted(costs)[:bids_met]) - 10 * players * sum(cards)
     return Bounds(least, most)
@@ -102,9 +103,10 @@ def max_accusation_points(rounds: Rounds) -> int:
 
 
 def is_possible_result(rounds: Rounds, seat_results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game with these rounds can end with these results: (score, bids met) for each seat.
+    """Return whether these results are within the limits of a game with these rounds.
 
-    `cheating` tells whether the table allows cheating, so that accusations also win and lose points.
+    `seat_results` has a pair for each seat: its score and its number of bids met. If `cheating` is set,
+    accusations of cheating can also have won or lost points.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in seat_results:

@@ -24,18 +24,15 @@ def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether bidding 1 in a one-card round gives at least as many expected points as bidding 0.
-
-    True if `chance`, the probability of taking the trick, is at least 3/7.
-    """
+    """Return whether a bid of 1 in a one-card round gives at least as many expected points as a bid of 0."""
+    # This is true for a chance of at least 3/7.
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """Return the exact probability that the card `own` takes the trick of a one-card round.
+    """Return the exact chance that the card `own` wins the trick of a one-card round.
 
-    `before` is the number of players who play earlier, and `turned` the turned-up card. Raise ValueError if
-    the two cards are the same, or for an impossible `players` or `before`.
+    `before` is the number of players who play earlier, and `turned` is the turned-up card.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -63,10 +60,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` that is worth a bid of 1 in a one-card round, and its chance to win.
+    """Return the suit's lowest card worth a bid of 1 in a one-card round, and its chance of winning.
 
-    Return None if no card of the suit is worth it. `before` is the number of players who play earlier, and
-    `turned` the card that was turned up for trump. Raise ValueError if `players` or `before` is impossible.
+    Return None if the suit has no such card. `before` is the number of players who play earlier, and `turned`
+    is the turned-up card.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -89,7 +86,7 @@ def _count_cards_of_kind(cards: list[Card], kind: str) -> int:
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` beats `own`. The suit of `own` must be the trump suit or the suit to follow."""
+    """Return whether `card` beats `own`. The suit of `own` must be the trump suit or the suit to follow."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)
@@ -98,11 +95,11 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 def _count_winning_deals(
     earlier_players: int, other_players: int, jesters: int, lower: int, weaker: int
 ) -> int:
-    """Count the deals of a one-card round in which a given suit card that is not a trump takes the trick.
+    """Count the deals of a one-card round in which a certain card of a suit other than trump wins.
 
-    `earlier_players` play before the card's owner; `other_players` counts everybody but the owner. Of the
-    unseen cards, there are `jesters` Jesters, `lower` lower cards of the same suit, and `weaker` cards
-    (Jesters and lower cards included) that do not beat the given card.
+    `jesters`, `lower` and `weaker` are numbers of unseen cards: the Jesters, the lower cards of the same
+    suit, and all cards that do not beat this card, including the other two. `other_players` is the
+    number of opponents, and `earlier_players` the number of those who play before this card.
     """
     # The card wins if no card beats it, and if the first card that is no Jester is the card itself or a lower
     # card of its suit.

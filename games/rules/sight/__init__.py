@@ -42,12 +42,7 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Build the JSON view of the table (a "sight") for the viewer's seat; None stands for a spectator.
-
-    `number` is the latest log entry's number, and `deadline` the time at which the server acts if no player
-    does. `connected` are the seats whose players are online. `away_at` maps seats of absent players to the
-    time at which a stand-in (a bot) takes over.
-    """
+    """Build the JSON view of the table for a seat, or for a spectator if `viewer` is None."""
     public = public_sight(
         state,
         number=number,
@@ -68,12 +63,9 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Build the part of the table's JSON view (a "sight") that everybody may see, without the score sheet.
-
-    `number` is the latest log entry's number, and `deadline` the time at which the server acts if no player
-    does. `connected` are the seats whose players are online. `away_at` maps seats of absent players to the
-    time at which a stand-in (a bot) takes over.
-    """
+    """Build the part of the table's JSON view that everybody may see, without the score sheet."""
+    # `number` is the latest log entry's, `deadline` the time at which the server acts if no player does, and
+    # `away_at` maps the seats of absent players to the time at which a stand-in takes over.
     current = state.round
     play = current.play if current else None
     shared: Sight = {
@@ -122,10 +114,9 @@ def personalise_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return a copy of the table's public view with what only this viewer may see and do.
+    """Return a copy of a table's public view, and add what only this viewer may see and do.
 
-    For a spectator (`viewer` is None), nothing secret is added. `with_sheet` adds the score sheet; it lists
-    the cheats of a finished game unless `with_cheats` is False.
+    `with_sheet` adds the score sheet, and `with_cheats` adds the cheats of a finished game to the sheet.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -171,13 +162,11 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the card and bid that the viewer has chosen in advance to their view of the table, `seen`.
-
-    A card or bid that is illegal on the current turn goes to the field `unmarked` instead.
-    """
+    """Add the viewer's card and bid chosen in advance to `seen`, the viewer's view of the table."""
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
         seen["prepared_bid"] = bid
+    # A choice that is illegal on the current turn is shown as unmarked instead.
     card, bid = illegal_marked_card(state, viewer), illegal_prepared_bid(state, viewer)
     if card is not None or bid is not None:
         seen["unmarked"] = {"card": card, "bid": bid}
@@ -199,11 +188,7 @@ def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the public JSON view of each player, without secret bids.
-
-    `now` is the server's time. `connected` are the seats whose players are online. `away_at` maps seats to
-    the time at which a stand-in (a bot) takes over.
-    """
+    """Return the public JSON view of each player, without secret bids."""
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
@@ -250,9 +235,9 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player's JSON view that shows their bid and the score that results so far.
+    """Return a copy of the player's JSON view with their bid, and their score if the round ended now.
 
-    If the player has not bid, return the view unchanged.
+    Without a bid, the view is unchanged.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
@@ -262,10 +247,8 @@ def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
 
 
 def _score_if_round_ended(score: int, bid: int, taken: int, current: Round) -> int:
-    """Return a player's score if the round ended now; `taken` is the number of tricks taken so far.
-
-    If the round has been scored already, return `score`, which then includes the round's points.
-    """
+    """Return a player's score if the round ended now with `taken` tricks."""
+    # A round that has been scored is already part of `score`.
     return score + points_for_bid(bid, taken) if current.points is None else score
 
 

@@ -6,10 +6,7 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the current round's complete tricks and its accusations of cheating, for bots to look back on.
-
-    Both lists are empty if there is no current round.
-    """
+    """Return the current round's complete tricks and its accusations of cheating, for bots to remember."""
     # A view of the table has only the current and the last trick, but people can remember earlier tricks.
     current = state.round
     if current is None:
@@ -29,7 +26,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _to_remembered_trick(trick: Trick) -> RememberedTrick:
-    """Convert a complete trick to its JSON object in a bot's memory of the round."""
+    """Convert a complete trick to the JSON object that bots get as their memory of it."""
     return {
         "number": trick.number,
         "leader": trick.leader,

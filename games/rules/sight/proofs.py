@@ -19,16 +19,16 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return the earliest proof of cheating against each player whom the viewer can accuse, if there is one.
+    """Return the earliest proof of cheating against each player whom the viewer of `sight` can accuse.
 
-    The proof is a card of a suit that the player failed to follow earlier. Cheats before the player was last
-    caught are ignored. `sight` is the viewer's view of the table, with `tricks` and `accusations`.
+    `sight` contains what the viewer remembers of the round. Leave out players without a proof.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
     proven: dict[int, Proof] = {}
     for count, seat, card, owed in _iterate_played_cards(sight):
         kind = card[0]
+        # A card of a suit that the player denied earlier is a proof, unless the player was caught since.
         if denied.get((seat, kind), 0) > called.get(seat, 0) and seat in sight["can_accuse"]:
             proven.setdefault(seat, Proof(sight["round"]["number"], seat, count))
         if owed is not None and kind != owed and kind in SUITS:
@@ -37,9 +37,9 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Map each seat that was caught cheating to the number of cards played in the round until then.
+    """Return, by seat, how many cards had been played when the seat was last caught cheating in the round.
 
-    If a seat was caught several times, the last time counts.
+    `sight` is a player's view of the table. Leave out seats that have not been caught.
     """
     caught_at: dict[int, int] = {}
     for accusation in sight["accusations"]:
@@ -51,7 +51,11 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _iterate_played_cards(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield the round's cards in the order played: (number from 1, seat, card, suit to follow or None)."""
+    """Yield (card number, seat, card, suit to follow) for each card of the round, in the order played.
+
+    The first card is number 1. The suit is None if the player could play any card. `sight` is a player's view
+    of the table and memory of the round.
+    """
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -25,7 +25,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _to_sheet_cheat(cheat: Cheat) -> SheetCheat:
-    """Convert a cheat (a card that broke the duty to follow suit) to its entry on the score sheet."""
+    """Convert a card played against the rules to its entry on the score sheet."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,

@@ -42,13 +42,14 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the event that deals the next round or, when the game is over, the event with its final result.
+    """Return the event that deals the next round.
 
-    The game is over after the last planned round, or if the organisers have stopped it.
+    If the game is over, return the event with the final result.
     """
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
+    # The organisers can stop a game before its last planned round.
     if number > len(state.schedule) or state.stopped:
         places, tie_break = rank_players(
             state.scores, state.correct, deal.draw_tie_break_order(state.game_seed, players)
@@ -73,13 +74,13 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with the points that each seat gets for its bid in a completely played round."""
+    """Return the event with each seat's points for its bid, once all cards of the round have been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Begin the round with the bidding, or with the choice of trump if the card turned up is a Wizard."""
+    """Begin the round with the bidding, or with the choice of trump if the turned-up card is a Wizard."""
     players = len(event.hands)
     zeros = (0,) * players
     dealt = Deal(

@@ -16,20 +16,20 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that the other players can still answer, or None if there is none.
+    """Return the undo request that the other players can still answer, or None.
 
-    A request is no longer open once somebody has made another decision or a seat has a new player. This
-    function does not check the time limit for answers.
+    The time limit for answers is not checked.
     """
+    # A later decision, or a new player in a seat, closes the request.
     # A request whose time is up stays open until the server ends it.
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == count_decisions_and_undos(state) else None
 
 
 def count_decisions_and_undos(state: State) -> tuple[int, ...]:
-    """Return the numbers of decisions and undos in the round, and of players replaced in the game.
+    """Return the number of decisions and of undos in the round, and of player replacements in the game.
 
-    An undo request stays open only as long as these numbers are the same as when it was made.
+    An undo request is open only while these counts stay the same.
     """
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
@@ -56,11 +56,8 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 
 
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
-    """Return the last decision if the player in this seat may ask to undo it, otherwise raise an error.
-
-    Raise TooManyUndos after MAX_UNDO_REQUESTS requests in the round, or an error of
-    `require_undoable_decision`. The caller must check that the table allows undo.
-    """
+    """Return the last decision, or raise a Refusal if the player in this seat may not ask to undo it."""
+    # The caller must have checked that the table allows undo.
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:
         raise errors.TooManyUndos(

@@ -31,9 +31,9 @@ class LastDecision(NamedTuple):
 
 
 def allows_undo(state: State) -> bool:
-    """Whether players at this table can undo decisions.
+    """Return whether the players can undo decisions at this table.
 
-    The undo option must be on, cheating must be off, and the table must not have been opened by organisers.
+    They cannot at tables that allow cheating, or that organisers have opened.
     """
     return state.options.undo and not state.organised and not state.options.cheating
 
@@ -61,11 +61,9 @@ def last_decision(state: State) -> LastDecision | None:
 
 
 def require_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the last decision of the round if the player in this seat made it and it can be undone.
+    """Return the round's last decision if the player in this seat can undo it.
 
-    Raise NothingToUndo if the player has decided nothing in this round, or if a bot made the decision. Raise
-    UndoTooLate after the round, after another seat's decision, or if the clock decided. Raise UndoWouldReveal
-    if the decision revealed secret bids, or if a claim of tricks caused or followed the decision.
+    Otherwise raise NothingToUndo, UndoTooLate or UndoWouldReveal.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
@@ -73,8 +71,10 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
     if decision is None or not _has_decided(state.running_round, seat, decision):
         raise errors.NothingToUndo()
     if decision.by == CLAIM or _was_followed_by_reveal_or_claim(state.running_round, decision):
+        # Secret bids were revealed, or a claim of tricks caused or followed the decision.
         raise errors.UndoWouldReveal()
     if decision.seat != seat or decision.by == CLOCK:
+        # Another seat has decided since, or the clock decided.
         raise errors.UndoTooLate()
     if decision.by not in (HUMAN, WING):
         raise errors.NothingToUndo(Sentence("The server moved for you. That can’t be taken back."))
@@ -82,14 +82,17 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, last: LastDecision) -> bool:
-    """Whether the seat has made a decision in the round: a card, a bid or the choice of trump."""
+    """Return whether the seat has named trump, bid or played a card in the round.
+
+    `last` is the last decision of any seat in the round.
+    """
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or last.seat == seat
 
 
 def _was_followed_by_reveal_or_claim(current: Round, last: LastDecision) -> bool:
-    """Whether the last decision revealed secret bids, or was followed by a claim of tricks."""
+    """Return whether the last decision led to the reveal of secret bids, or a claim of tricks followed it."""
     seats = len(current.play.hands)
     if last.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
@@ -98,9 +101,9 @@ def _was_followed_by_reveal_or_claim(current: Round, last: LastDecision) -> bool
 
 
 def undo_last_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before the last decision, but with the clocks' present times.
+    """Return the state as it was before the last decision, except for the clocks.
 
-    The round keeps a record of the undone decision, and the open undo request is closed.
+    Close the undo request, and add the decision to the round's undone decisions.
     """
     current = state.running_round
     if decision.kind == CARD:
@@ -140,12 +143,10 @@ def _undo_last_card(current: Round, decision: LastDecision) -> Round:
 
 
 def _undo_last_bid(state: State, current: Round, seat: int) -> State:
-    """Return the state without the seat's last bid, so that the seat must bid again.
-
-    If this was the dealer's second bid, the dealer's first bid counts again.
-    """
+    """Return the state without the seat's last bid, so that the seat must bid again."""
     bidding = current.bidding
     made = bidding.made[:-1]
+    # Without the dealer's second bid, the dealer's first bid counts again.
     earlier = [bid for bidder, bid in made if bidder == seat]
     bidding = bidding._replace(
         bids=replace_item(bidding.bids, seat, earlier[-1] if earlier else None),

@@ -34,7 +34,7 @@ class AnalysisPlayers(NamedTuple):
 def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
     """Return the names of a table's players, the user's own seat, and the seats whose analysis is complete.
 
-    The own seat is None if the user has no seat.
+    `own`, the user's seat, is None if there is none, or if nobody is signed in (`user_id` is None).
     """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
@@ -49,7 +49,7 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
 
 
 def find_current_or_last_seat(state: State, user_id: int) -> int | None:
-    """Return the user's present seat in a game or, if the user was replaced, the last seat that the user had.
+    """Return the user's seat in a game or, if another player has replaced the user, the user's last seat.
 
     Return None if the user never had a seat.
     """
@@ -59,9 +59,9 @@ def find_current_or_last_seat(state: State, user_id: int) -> int | None:
 
 
 def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored analysis of the game of the player in this seat, complete or not.
+    """Return the stored analysis of a seat's game, which may be incomplete.
 
-    If nobody has requested this analysis yet, it contains no rounds.
+    If nothing is stored, the result contains no rounds.
     """
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
@@ -70,9 +70,9 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Combine the analysed rounds of a seat into the analysis of the whole game, in the API's format.
+    """Combine a seat's analysed rounds into the analysis of the game.
 
-    `costliest` contains up to MAX_COSTLIEST log entry numbers of decisions that cost points, worst first.
+    `costliest` contains the log entry numbers of the seat's worst decisions.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -93,7 +93,10 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 def build_judged_round(
     scored_round: Round, seat: int, judgements: Sequence[tuple[Decision, Judgement]]
 ) -> JudgedRound:
-    """Combine the judgements of a seat's decisions into the analysis of the round, in the API's format."""
+    """Combine the judgements of a seat's decisions into the analysis of the round, in the API's format.
+
+    A judgement contains the expected points of each possible choice.
+    """
     assert scored_round.points is not None
     assert scored_round.totals is not None
     decisions = [
@@ -127,12 +130,12 @@ def build_judged_round(
 def _build_judged_decision(
     decision: Decision, judgement: Judgement, whole_trick: WholeTrick
 ) -> JudgedDecision:
-    """Return a seat's decision, compared with the best choice, in the API's format.
+    """Return a seat's decision in the API's format, compared with the best choice.
 
-    For a card that broke the rules, the estimates `met` (chance of meeting the bid), `points` and `cost` are
-    None.
+    A card that broke the rules gets None instead of expected points.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
+    # A card that broke the rules is not among the choices.
     done = choices.get(decision.what)
     best = done if done and not done["cost"] else max(choices.values(), key=lambda choice: choice["points"])
     sight = decision.sight
@@ -163,9 +166,9 @@ def _build_judged_decision(
 
 
 def _find_whole_trick(scored_round: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the complete trick to which the seat's chosen card belongs, and the seat that won the trick.
+    """Return the complete trick in which the seat played the chosen card, and its winner.
 
-    If the decision was a bid or a trump suit, the trick is empty and the winner is None.
+    For a bid or a trump suit, the trick is empty.
     """
     for trick in scored_round.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):

@@ -51,10 +51,10 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _read_decision(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind, choice and mover of the seat's decision in an event, or None if there is no decision.
+    """Return a decision's kind ("name_trump", "bid" or "play"), the choice, and who decided.
 
-    The mover tells who decided for the seat, for example "human" or "bot". It is None for a bid or trump suit
-    chosen by the seat's own player. A card that followed from a claim of tricks is not a decision.
+    Who decided is a name such as "clock"; None means that the seat's own player bid or named trump. Return
+    None if the event is not a decision of this seat.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:

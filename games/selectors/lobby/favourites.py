@@ -12,14 +12,17 @@ from games.wire.favourites import FavouriteGame
 
 
 def favourites_of(user_id: int) -> list[FavouriteGame]:
-    """Return the user's favourite games (saved settings) in the API's format, sorted by name."""
+    """Return the user's favourite games in the API's format, sorted by name.
+
+    A favourite game is a saved set of options for opening a table.
+    """
     return [describe_favourite(each) for each in Favourite.objects.filter(user=user_id)]
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Convert a favourite game (saved settings) to the API's format.
+    """Convert a favourite game to the API's format.
 
-    The field `errors` tells why no table can be opened with these settings; without errors, it is empty.
+    `errors` gives the reasons why no table can be opened with its settings.
     """
     return {
         "id": favourite.pk,
@@ -35,11 +38,9 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return the reasons why a table cannot be opened with a favourite game's settings, by field.
-
-    Settings can become invalid after they have been saved, for example if an option is removed from the site.
-    """
+    """Return the reasons, by field, why a table cannot be opened with a favourite game's settings."""
     errors: dict[str, list[str]] = {}
+    # Settings can become invalid after they were saved, for example if an option is removed from the site.
     try:
         check_player_count(parse_options(favourite.options), favourite.size)
     except BadRequest as refusal:

@@ -15,29 +15,29 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return all quick-match requests that still wait for a table, oldest first, with their users loaded.
+    """Return the users' requests for a quick match that still wait for a table, oldest first.
 
-    Requests of deactivated users, and of users whose page or app has been silent since `seen_since`, are left
-    out.
+    For a quick match, the server finds users who want the same game. Leave out deactivated users, and users
+    not seen since `seen_since`.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether any quick-match requests exist, waiting or already matched."""
+    """Return whether any quick-match requests exist, waiting or already matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been matched to a running game but has not arrived at the table yet."""
+    """Return whether the user has been matched to a running game but has not arrived at the table yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
     """Return these users' quick-match requests in the API's format, by user id.
 
-    A user's request is included while it waits for a match, and then until the user arrives at the table.
+    Leave out requests of users already at their table.
     """
     users = set(user_ids)
     if len(users) > MAX_USERS_IN_QUERY:
@@ -49,20 +49,26 @@ def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's quick-match request and the server's time in the API's format.
+    """Return the user's quick-match request and the server's time, in the API's format.
 
-    The request is None if the user has none, or has already arrived at the table.
+    The request is None unless it still waits for a match, or for the user to arrive at a running game.
     """
     return describe_match(match_requests_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Combine a quick-match request, or None, and the server's time in the API's format."""
+    """Return a quick-match request with the server's time, in the API's format.
+
+    `match` is None if the user has no request.
+    """
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Select the quick-match requests that wait for a match or for the user to arrive at the game found."""
+    """Select the quick-match requests that are still in use.
+
+    They wait for a match, or have found a running game at which the user has not arrived yet.
+    """
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)

@@ -17,9 +17,9 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """Return all challenges (invitations to a table) that the user has received, newest first.
+    """Return the challenges (invitations to a table) that the user has received, newest first.
 
-    Challenges from deactivated accounts, and from people whom the user has blocked, are left out.
+    Leave out challenges from deactivated accounts, and from people whom the user has blocked.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
@@ -33,10 +33,7 @@ def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
 
 
 def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
-    """Return the challenges (invitations to a table) that the user can answer now, in the API's format.
-
-    The newest challenge comes first.
-    """
+    """Return the challenges that the user can answer now, in the API's format, newest first."""
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
@@ -53,9 +50,9 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_to_table(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
-    """Return all challenges (invitations) to one of the user's tables, in the API's format, newest first.
+    """Return the invitations to play at a table in the API's format, newest first.
 
-    Raise NotFound if the table does not exist, and NotSeated if the user has no seat there.
+    Raise NotSeated if the user has no seat at the table.
     """
     if not get_table(table_id).seats.filter(user_id=user_id).exists():
         raise NotSeated()
@@ -72,9 +69,9 @@ def challenges_to_table(table_id: str, user_id: int, now: datetime) -> list[Tabl
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return the number of friend requests and the list of challenges that the user can answer now.
+    """Return the number of the user's friend requests, and the challenges that the user can answer.
 
-    Return None if the account is deactivated or does not exist.
+    Return None for a deactivated or missing account.
     """
     user = find_account(user_id)
     if user is None:
@@ -92,36 +89,41 @@ def count_answerable_requests(user: User, now: datetime) -> int:
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of the users with an unanswered challenge (invitation) to one of these tables.
+    """Return the ids of the users with a challenge to one of these tables.
 
-    Challenges that have expired are left out, even though they were never answered.
+    The challenge must be unanswered and must not have expired.
     """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def has_group_challenge(table_id: str) -> bool:
-    """Whether a group was challenged (invited) to the table, so that the game waits for the whole group."""
+    """Return whether a whole group was challenged to the table.
+
+    The game then begins only when everybody in the group has accepted.
+    """
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user_id: int) -> bool:
-    """Whether the table's free seats are kept for a challenged (invited) group without this user."""
+    """Return whether the table's free seats are reserved for a group to which the user does not belong."""
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
 
 
 def find_reserved_seat(table_id: str, user_id: int) -> int | None:
-    """Return the number of the seat that a group challenge keeps for the user at the table, or None."""
+    """Return the number of the seat that is reserved for the user at the table, or None if there is none.
+
+    Only a challenge to a whole group can reserve seats.
+    """
     kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return the ids of open tables that wait for a challenged group that can no longer be complete.
+    """Return the ids of open tables where the challenge to a whole group has failed.
 
-    The reason is that a member has declined or left the table, the challenger has left, or a challenge was
-    withdrawn.
+    Somebody has declined it or left the table after accepting it, or the challenger has withdrawn it or left.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))

@@ -39,10 +39,8 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 
 
 def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return the online status of users as shown to their friends, by user id.
-
-    Deactivated users are left out. The number of database queries does not depend on the number of users.
-    """
+    """Return the online status that friends see, by user id. Leave out deactivated users."""
+    # The number of queries does not depend on the number of users.
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
     )
@@ -82,7 +80,10 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the status "offline", which is also shown for users who hide their real status."""
+    """Return the status "offline", which is also shown for users who hide their real status.
+
+    `last_seen` is a period such as "today", or None if it is unknown or hidden.
+    """
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
@@ -95,9 +96,9 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _find_connected_seats(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Return the seat at which each of the users is connected, by user id; others are left out.
+    """Return the seat where each user is connected, by user id.
 
-    If a user is connected at several tables, prefer a running game to an open table, then the newest table.
+    Prefer a running game to an open table, then the newest table.
     """
     found = (
         Seat.objects.filter(
@@ -116,9 +117,9 @@ def _find_connected_seats(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _describe_accessible_table(table: Table) -> FriendTable | None:
-    """Return the table's id and what people without a seat can do there, "join" or "watch".
+    """Return the table's id and whether people without a seat can join or watch.
 
-    Return None if they can do neither, for example at a private table.
+    Return None if they can do neither.
     """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None

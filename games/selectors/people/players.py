@@ -36,16 +36,18 @@ def player_profile(name: str) -> PublicProfile:
 
 
 def _describe_profile_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
-    """Return the user's rating in the API's format, or None if the user has not played a rated game yet."""
+    """Return the user's rating in the API's format, or None if the user has not played a rated game yet.
+
+    `ratings` is the model of the ratings at live tables or at slow tables.
+    """
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
 
 def player_statistics(user: User) -> Statistics:
-    """Return a user's statistics over all finished games, in the API's format.
+    """Return a user's statistics over all finished games.
 
-    Bids are counted only in rounds in which the user made every move in person, without a stand-in (bot),
-    substitute, premove or expired clock.
+    Bids count only in rounds where the user made every move in person.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -54,6 +56,7 @@ def player_statistics(user: User) -> Statistics:
         average_score=Avg("score"),
         best_score=Max("score"),
     )
+    # `own_moves` excludes rounds with moves by a stand-in, a substitute, a premove or an expired clock.
     bids = (
         _finished_scores(user)
         .filter(own_moves=True)
@@ -93,9 +96,9 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the ratings on the leaderboard for live or slow games, highest first.
+    """Return the ratings on the leaderboard for live or slow tables, highest first.
 
-    Guests, bots, deactivated accounts, and people with fewer than MIN_RATED_GAMES rated games are left out.
+    `pace` is LIVE or SLOW. Leave out guests, bots, deactivated accounts and people with too few rated games.
     """
     return (
         rating_model(pace)

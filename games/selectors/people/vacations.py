@@ -38,10 +38,11 @@ def describe_vacations(user_id: int, now: datetime) -> Vacations:
 
 
 def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return the start and end of each of a user's vacations in ISO 8601 format, earliest first.
+    """Return the start and end of each of a user's vacations in ISO 8601 format.
 
-    Vacations that ended so long ago (RELEVANT_FOR) that they affect no deadline are left out.
+    Leave out vacations that ended more than RELEVANT_FOR ago.
     """
+    # Vacations that ended earlier affect no deadline.
     rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
@@ -52,7 +53,7 @@ def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[
 
 
 def vacation_days_left(user_id: int, year: int) -> int:
-    """Return how many of the yearly vacation days (DAYS_PER_YEAR) a user has left in the given year.
+    """Return how many vacation days a user has left in the year.
 
     The number is negative if the user has taken too many days.
     """

@@ -63,7 +63,10 @@ class Job(NamedTuple):
     claimant: Claimant
 
     def create_claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return a claim that can reserve this analysis for one process. Only `Claim.take` reserves it."""
+        """Return an object that can reserve this analysis for the process that works on the job.
+
+        Nothing is reserved until the object's method `take` is called. `clock` returns the current time.
+        """
         return Claim(self.table_id, self.seat, self.claimant, clock)
 
 
@@ -77,11 +80,10 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game, or the progress of an incomplete one.
+    """Return the analysis of a seat's decisions, or its progress if it is not complete.
 
-    `seat` defaults to the user's own seat. An incomplete analysis is started or continued for the seat's own
-    player; others get NotSeated. Raise NotFound for an unknown table or seat, NotFinished while the cards are
-    secret, and Busy if other analyses have to end first.
+    If `seat` is None, use the user's seat. Only the seat's own player can start or continue an analysis.
+    `user` is None for a visitor who is not signed in.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else find_current_or_last_seat(state, user)
@@ -101,10 +103,9 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the decisions in the job's next round. Return whether rounds are left to judge.
+    """Judge the seat's decisions in the job's next round, and store the judgements.
 
-    Return False also if another process has reserved the analysis, or if the table no longer exists. Raise
-    Unanswered if no search worker answers, and ClaimLost if another process takes over.
+    Return whether rounds are left. Return False also if another process has reserved the analysis.
     """
     claim = job.create_claim(clock)
     if not claim.take():
@@ -113,6 +114,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     try:
         past, made_then = job.rounds_left.pop(0)
         if not _is_round_judged(job, past):
+            # This raises Unanswered if no search worker answers, and ClaimLost if another process takes over.
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
             _store_round(
                 job, build_judged_round(past, job.seat, judged), None if job.rounds_left else clock()
@@ -138,10 +140,10 @@ def _list_scored_rounds(state: State) -> list[Round]:
 
 
 def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_count: int) -> None:
-    """Queue a job that analyses the scored rounds after the first `judged_count`, which are judged already.
+    """Queue a job that judges the decisions in the scored rounds after the first `judged_count` rounds.
 
-    Do nothing if the same analysis is already in progress for the user. Raise Busy if a different one is, or
-    if MAX_RUNNING analyses are in progress.
+    Do nothing if the user's job for this seat is in progress. Raise Busy if the user has another job, or if
+    the server has too many.
     """
     with _lock:
         going = _running.get(user_id)
@@ -226,9 +228,9 @@ def _forget_job(user_id: int) -> None:
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Return the combined result of SAMPLES short judgements of a decision by a search worker.
+    """Return a search worker's judgement of a decision, combined from SAMPLES short judgements.
 
-    Before each, extend the claim that reserves the analysis for this process.
+    A search worker is a separate process. While it works, extend `claim`, the reservation of the analysis.
     """
     samples = []
     # Several short questions, so that the worker is never busy for long.
@@ -239,9 +241,9 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return one short judgement (sample) of a decision by a search worker.
+    """Ask a search worker (a separate process) for one short judgement of a decision.
 
-    `sample_number` determines the random seed. Raise Unanswered if MAX_TRIES attempts bring no answer.
+    Each `sample_number` gives another random seed. Raise Unanswered if MAX_TRIES attempts bring no answer.
     """
     # Every server uses the same seed for the same sample.
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
@@ -253,13 +255,14 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
-    """Store a judged round. Pass the time `completed_at` only for the last round.
+    """Store a judged round unless the analysis is already complete.
 
-    Do nothing if the stored analysis is already complete. If the table no longer exists, store nothing and
-    clear the job's remaining rounds.
+    `completed_at` is None for all rounds but the last. Drop the job's other rounds if the table no
+    longer exists.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
+            # Nobody needs the remaining rounds of a table that no longer exists.
             job.rounds_left.clear()
             return
         Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)

@@ -30,18 +30,21 @@ class Claimant(NamedTuple):
     origin: str
 
     def __str__(self) -> str:
-        """Return "origin pid host", the text that is stored in the database."""
+        """Return the text that the database stores for a process: a random id, process id and host."""
         return f"{self.origin} {self.pid} {self.host}"
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Parse text in the format "origin pid host", as `str()` returns it. Raise ValueError otherwise."""
+        """Parse the text that `str()` returns for a claimant: a random id, a process id and a host.
+
+        Raise ValueError if the text is malformed.
+        """
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return the host, process id and random id by which this process is known in claims."""
+    """Return what identifies this process when it reserves an analysis: host, process id and a random id."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
@@ -51,7 +54,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, claimant: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Create a claim of a process on the analysis of a seat's game. Only `take` stores it."""
+        """Prepare to reserve the analysis of a seat's game for a process. Only `take` reserves it."""
         self.table_id = table_id
         self.seat = seat
         self.claimant = claimant
@@ -59,10 +62,9 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Reserve the analysis for the claimant until CLAIM_TIMEOUT from now. Return whether that succeeded.
+        """Reserve the analysis until CLAIM_TIMEOUT from now.
 
-        Return False if another running process holds a claim that has not expired, or if the table does not
-        exist.
+        Return False if another process has reserved it, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -78,9 +80,9 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim to CLAIM_TIMEOUT from now, at most once per RENEW_INTERVAL.
+        """Extend the reservation, so that it ends CLAIM_TIMEOUT from now.
 
-        Raise ClaimLost if another process has taken over the claim.
+        Do nothing within RENEW_INTERVAL of the last extension. Raise ClaimLost if the reservation was lost.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
@@ -91,23 +93,23 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Delete the claim if this process holds it, so that another process can take over at once."""
+        """End the reservation if this claimant holds it, so that another process can take over at once."""
         self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Return whether another running process holds an unexpired claim."""
+        """Return whether another running process has reserved the analysis."""
         row = self._analysis_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.claimant)
 
     def _analysis_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset of the stored analysis that this claim is for; empty if there is none yet."""
+        """Select the stored analysis that this object reserves, if there is one."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(analysis: Analysis, now: datetime) -> Claimant | None:
-    """Return the process that holds the claim on an analysis.
+    """Return the process that has reserved an analysis, or None if no reservation is valid.
 
-    Return None if there is no claim, if the claim has expired, or if its process has ended.
+    A reservation is valid until it expires or its process ends.
     """
     if not analysis.claimed_by or analysis.claimed_until is None or analysis.claimed_until <= now:
         return None

@@ -35,10 +35,10 @@ _lock = threading.Lock()
 
 
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
-    """Return the coach's advice to a player: the possible choices, and the reasons for the best choice.
+    """Return the coach's advice on the player's current decision.
 
-    `deck` is the deck whose card names are used. Wait up to ANSWER_TIMEOUT seconds; raise Busy if no answer
-    comes in time, or another Refusal if the user may not ask now.
+    The advice uses the card names of `deck`, a card design such as "classic". Raise Busy if no answer comes
+    within ANSWER_TIMEOUT seconds.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -49,9 +49,9 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
-    """Build the question that asks a search worker for the best choice in the user's current decision.
+    """Build the question about the user's current decision, for a search worker (a separate process).
 
-    Raise NotSeated, CoachOff, Halted (the game is on hold) or NotYourTurn if the user may not ask now.
+    Raise a Refusal if the user may not ask now.
     """
     state = snapshot.state
     seat = state.seat_of(user_id)
@@ -67,14 +67,20 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
 
 
 def _seed_for_decision(table_id: str, sight: SeatSight) -> int:
-    """Return a random seed that is always the same for the same decision, so that its advice is, too."""
+    """Return a random seed for the player's decision.
+
+    The same decision always gets the same seed, and therefore the same advice.
+    """
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _mark_as_asking(user_id: int) -> Iterator[None]:
-    """Mark the user as waiting for advice. Raise Busy if the user is already waiting."""
+    """Mark the user as waiting for advice while the `with` block runs.
+
+    Raise Busy if the user is already waiting.
+    """
     with _lock:
         if user_id in _asking:
             raise Busy()
@@ -87,7 +93,10 @@ def _mark_as_asking(user_id: int) -> Iterator[None]:
 
 
 def _ask_worker(question: Question) -> AdvisedChoices:
-    """Return a search worker's advice. Raise Busy if there is none within ANSWER_TIMEOUT seconds."""
+    """Return the advice of a search worker (a separate process).
+
+    Raise Busy if there is no advice within ANSWER_TIMEOUT seconds.
+    """
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

@@ -41,7 +41,10 @@ class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
+        """Create the periodic job that frees the seats of absent players at tables waiting for players.
+
+        `served` returns the parts of all tables (shards) that this process checks.
+        """
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
@@ -49,8 +52,7 @@ class AbandonedLobbies:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Free the seats of players who have been absent from open tables for too long.
 
-        In the lobby's list, hide tables whose players are all absent. Do nothing if the last check is less
-        than POLL_INTERVAL_SECONDS ago.
+        In the lobby, hide tables where all players are absent.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -68,14 +70,14 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return the monotonic time of the player's last activity or, if later, of the first check."""
+        """Return when the player was last active or first checked, whichever is later, in monotonic time."""
         noted = _last_known_activity(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Hide tables from the lobby's list while all their players are absent; list them again afterwards.
+        """Hide tables from the lobby's list while all their players are absent.
 
-        Slow tables and tables opened by bot accounts are never hidden.
+        Never hide slow tables or tables opened by bot accounts.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in seated_players:
@@ -106,9 +108,9 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _last_known_activity(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return the monotonic time of the player's last known activity, or None if this process knows of none.
+    """Return the monotonic time of the player's last known activity, or None if no activity is known.
 
-    If the player is connected, record the current time as that activity first.
+    For a connected player, record the current time first.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
@@ -125,15 +127,16 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
     """Return the monotonic time at which each player's absence from an open slow table began.
 
-    The absence begins with the player's last visit or, if later, when anybody last took a seat at the table.
-    Guests are left out, because their visits are not stored.
+    Leave out guests.
     """
+    # Guests' visits are not stored.
     # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
     )
     seated = Max("table__log__at", filter=Q(table__log__type="seat_taken"))
     players = rows.annotate(seated_at=seated).order_by()
+    # An absence begins with the last visit or, if later, when anybody last took a seat at the table.
     return {
         (table_id, seat, user): monotonic_now - max(0.0, (now - max(seen_at, seated_at)).total_seconds())
         for table_id, seat, user, seen_at, seated_at in players.values_list(
@@ -143,9 +146,9 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Return the seconds that each person at an open table may be absent before losing the seat.
+    """Return the seconds that each user at an open table may be absent before losing the seat.
 
-    Quarantined tables are left out.
+    `shards` are the parts of all tables to search. Tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -161,7 +164,10 @@ def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
 
 
 def _seat_timeout(visibility: str, pace: str) -> float:
-    """Return how many seconds a player at an open table may be absent before losing the seat."""
+    """Return how many seconds a player at an open table may be absent before losing the seat.
+
+    `visibility` is public or private, and `pace` is live or slow.
+    """
     if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]

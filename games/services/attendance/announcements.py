@@ -10,18 +10,24 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Store the connected seats that another process has announced. Ignore messages from this process."""
+    """Store which seats' players are connected to another process, as that process has announced.
+
+    Ignore messages from this process.
+    """
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
 def _record_sign_of_life(message: broadcast.Life) -> None:
-    """Record the current time as the last activity of the player in the message's seat."""
+    """Record the current time as the last activity of the player whose seat the message names."""
     presence.record_player_activity(message.table_id, message.seat, time.monotonic())
 
 
 def _request_seat_announcements(message: bus.ShardFollowed) -> None:
-    """Ask other processes which seats are connected, in a shard (group of tables) new to this process."""
+    """Ask the other processes which players are connected to them at the tables of a shard.
+
+    A shard is a part of all tables. This process has just begun to receive the messages about it.
+    """
     # This process has just begun to receive the shard's messages, so it has missed earlier ones.
     bus.send_to_others(broadcast.PresenceWanted(message.shard))
 

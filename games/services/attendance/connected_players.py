@@ -22,9 +22,9 @@ class ConnectedPlayers(NamedTuple):
     """The connected seats at each player's table."""
 
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
-        """Return which of these players are connected at the current time `monotonic_now`.
+        """Return which of these players are connected now.
 
-        For each player who has disconnected since the last check, record the last check as the last activity.
+        For players who have disconnected, record the time of the last check as their last activity.
         """
         is_same = players is self.players
         tables = self.seats if is_same else {each[0] for each in players}
@@ -42,6 +42,6 @@ class ConnectedPlayers(NamedTuple):
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
     """Return the seats of a player's opponents who are people and connected.
 
-    People whom a stand-in (bot) has replaced are left out.
+    People for whom a bot plays are left out.
     """
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))

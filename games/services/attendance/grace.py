@@ -12,10 +12,9 @@ GRACE_SECONDS = (60.0, 30.0, 15.0)
 
 
 def grace_seconds(table_id: str, seat: int) -> float:
-    """Return how many seconds the player in a seat may be absent before a stand-in (bot) takes over.
+    """Return how many seconds a player may be absent before a bot takes over.
 
-    The table's options may set the time. Otherwise, it gets shorter each time a stand-in has replaced the
-    player. Raise NotFound or Quarantined if the table cannot be read.
+    This time gets shorter with each absence, unless the table's options set a fixed time.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -28,17 +27,15 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def stand_in_needs_request(table_id: str) -> bool:
-    """Whether an absent player at the table gets a stand-in (bot) only if the other players request one.
-
-    Raise NotFound or Quarantined if the table cannot be read.
-    """
+    """Return whether an absent player gets a stand-in bot only at the request of the other players."""
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
 def cannot_have_stand_in(table_id: str, seat: int) -> bool:
-    """Whether a stand-in (bot) cannot take the seat, as a bot plays there already or no game is in progress.
+    """Return whether no bot can take over the seat.
 
-    Raise NotFound or Quarantined if the table cannot be read.
+    This is so if a stand-in or one of the site's bots already plays in the seat, or if no game is in
+    progress.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING

@@ -46,9 +46,9 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user_id: int) -> None:
-    """Record that a player is active now, and tell all processes, at most once per LIFE_INTERVAL_SECONDS.
+    """Record a player's activity and tell all processes, at most once in LIFE_INTERVAL_SECONDS.
 
-    Do nothing if the table is not cached or the user has no seat there.
+    Do nothing for spectators, or if the table is not cached.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user_id)
@@ -62,6 +62,9 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _count_substitutions(table_id: str) -> int:
-    """Return how many times a bot or person has replaced a player at the table; 0 if it is not cached."""
+    """Return how many times players at the table were replaced by others.
+
+    If the table is not cached, return 0.
+    """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -57,7 +57,10 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
+        """Create the periodic job that notifies absent players of their turns.
+
+        `served` returns the parts of all tables (shards) that this process checks.
+        """
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
@@ -67,9 +70,9 @@ class TurnWatch:
         """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify absent players of their turns, if these have lasted for at least PUSH_TURN_GRACE seconds.
+        """Notify absent players of turns that have lasted for PUSH_TURN_GRACE seconds.
 
-        At most MAX_SEATS_AT_ONCE seats are checked. Do nothing if push notifications are turned off.
+        Check at most MAX_SEATS_AT_ONCE seats at a time.
         """
         if not settings.PUSH:
             return
@@ -86,9 +89,9 @@ class TurnWatch:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify the player of the turn, if the player is absent and PUSH_TURN_GRACE seconds have passed.
+        """Notify an absent player whose turn has lasted for PUSH_TURN_GRACE seconds.
 
-        The time counts from when this process first saw the turn.
+        The time counts from the first check of this turn.
         """
         since = self._first_seen[turn] = self._known.get(turn, monotonic_now)
         if monotonic_now - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, monotonic_now):
@@ -98,7 +101,8 @@ class TurnWatch:
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
     """Return the seats in running live games whose players have a device for push notifications.
 
-    Tables that are on hold or quarantined are left out.
+    `shards` are the parts of all tables to search. Tables that are on hold or have a damaged log are
+    left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -144,7 +148,7 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
 def _current_turn(notifiable_seat: NotifiableSeat) -> Turn | None:
     """Return the turn of the player in this seat, or None if the player has nothing to decide.
 
-    Return None also if the table cannot be read; the exception is logged.
+    Return None also if the table cannot be read.
     """
     table_id, seat, user, number = notifiable_seat
     try:

@@ -29,9 +29,9 @@ class ProvableCheat(NamedTuple):
 
 
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
-    """Return the cheats that the site's bots at these tables can prove from what they have seen in play.
+    """Return the cheats that the site's bots at these tables can prove from what they saw.
 
-    Tables that are not cached are skipped. Exceptions are only logged.
+    Tables that are not cached are skipped.
     """
     found: list[ProvableCheat] = []
     for table_id in table_ids:
@@ -48,9 +48,9 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the latest time at which bots may accuse in the current pause between rounds.
+    """Return the latest time in the pause between rounds at which a bot may accuse a player.
 
-    Return None if the table is not in a pause, or if this process does not know when the pause ends.
+    Return None if there is no pause or its end is unknown.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -59,20 +59,17 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
-    """Return the command for a bot's accusation, or None if the bot has left or the proof no longer holds.
-
-    The command is refused if anything else happens at the table first. Raise NotFound or Quarantined if the
-    table cannot be read.
-    """
+    """Return the command for a bot's accusation, or None if the bot has left or the proof no longer holds."""
     snapshot = load_snapshot(provable_cheat.table_id)
     if provable_cheat.seat not in site_bot_seats(snapshot.state):
         return None
     if provable_cheat.proof not in _find_proofs(snapshot, provable_cheat.seat, now):
         return None
     action = parse_action(build_accusation(provable_cheat.proof))
+    # The command is refused if anything else happens at the table first.
     return Command(provable_cheat.table_id, action, now, seat=provable_cheat.seat, at_entry=snapshot.number)
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return the proofs of cheating that the player in this seat can find from what the player has seen."""
+    """Return the proofs of cheating that follow from what the player in this seat has seen."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

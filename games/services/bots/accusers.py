@@ -48,7 +48,7 @@ class Accusers:
     """Plans and makes bots' accusations. After a restart, accusations are planned again at the next move."""
 
     def __init__(self) -> None:
-        """Create the accusers without any plans, for the current event loop."""
+        """Start without planned accusations. Call this in the event loop in which `run` will run."""
         self._moved: set[str] = set()
         self._planned: dict[ProvableCheat, datetime] = {}
         self._timers: TimerQueue[ProvableCheat] = TimerQueue()
@@ -59,7 +59,7 @@ class Accusers:
 
     @property
     def plans(self) -> list[PlannedAccusation]:
-        """The planned accusations, in order of time."""
+        """The planned accusations, earliest first."""
         return sorted(
             (PlannedAccusation(at, provable_cheat) for provable_cheat, at in self._planned.items()),
             key=lambda plan: plan.at,
@@ -75,13 +75,14 @@ class Accusers:
             bus.remove_listener(self._request_cheat_check)
 
     def _request_cheat_check(self, message: broadcast.Wake) -> None:
-        """Queue the table where a move was made for the next search for provable cheats.
+        """Queue the table that the message names for the next search for provable cheats.
 
-        Do nothing if nobody can be accused at the table now. May be called from any thread.
+        Do nothing if nobody can be accused at the table now, or its current state is not cached.
         """
         # Without a cached state, nothing is lost: the process that made the move always has it.
         snapshot = cached_snapshot(message.table_id)
         if snapshot is not None and snapshot.number >= message.number and accepts_accusations(snapshot.state):
+            # Any thread may run this method.
             self._loop.call_soon_threadsafe(self._add_table_to_check, message.table_id)
 
     def _add_table_to_check(self, table_id: str) -> None:
@@ -101,7 +102,10 @@ class Accusers:
         await self._wait()
 
     async def _plan_new_accusations(self) -> None:
-        """Look for provable cheats at the tables with new moves, and plan or reschedule accusations there."""
+        """Search for provable cheats at the tables with new moves, and plan accusations for them.
+
+        If a planned accusation at one of these tables would come too late, move it to an earlier time.
+        """
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
@@ -124,10 +128,8 @@ class Accusers:
         self._timers.add(at, provable_cheat)
 
     def _reschedule_late_plans(self, table_ids: Collection[str]) -> None:
-        """Reschedule accusations at these tables that are planned for after their deadline, to the deadline.
-
-        The deadline is just before the end of the pause between rounds, after which nobody can accuse.
-        """
+        """If an accusation at these tables is planned for after its deadline, move it to the deadline."""
+        # The deadline is just before the end of the pause between rounds, after which nobody can accuse.
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)
@@ -135,7 +137,7 @@ class Accusers:
                 self._plan_accusation(last, provable_cheat)
 
     def _take_due_plans(self, now: datetime) -> list[PlannedAccusation]:
-        """Remove and return up to MAX_AT_ONCE due plans."""
+        """Remove and return up to MAX_AT_ONCE planned accusations whose time has come."""
         due = []
         for provable_cheat, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(provable_cheat)
@@ -154,7 +156,7 @@ class Accusers:
     async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
         """Make the due accusations whose proofs still hold.
 
-        If anything else happens at a table before its accusation, plan the accusation again.
+        If the table changes before an accusation is handled, plan the accusation again, due at once.
         """
         if not due_plans:
             return
@@ -171,7 +173,10 @@ class Accusers:
 
 
 def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the plans whose proofs still hold, each with its command. Log exceptions, and skip the plan."""
+    """Return the planned accusations whose proofs still hold, each with its command.
+
+    If checking a proof raises an exception, log the exception and leave out the accusation.
+    """
     found = []
     for plan in plans:
         try:

@@ -39,20 +39,21 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for a bot's chosen action, or for the first legal action if `chosen` is None.
+        """Return the command by which the bot's seat takes the action `chosen`.
 
-        The command is refused once the turn has passed. Return None if there is no legal action.
+        If `chosen` is None, take the first legal action instead. Return None if no action is legal.
         """
         chosen = chosen or first_legal_action(self.question.sight)
         if chosen is None:
             return None
+        # The command is refused once the turn has passed.
         return Command(self.table_id, parse_action(chosen), now, seat=self.seat, at_number=self.at_number)
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move that a bot must make now, if the bot is of the level that needs a long search.
+    """Return the move that a bot must make now, if the bot's level needs a long search.
 
-    Return None for all other moves, and if no bot is to move.
+    Return None if there is no such move.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -70,10 +71,10 @@ def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random
 def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
 ) -> Command | None:
-    """Return the server's next command at a due table, such as a bot's move or the end of a pause.
+    """Return the command that the server itself must now give at a table, such as a bot's move.
 
-    Return None if the table is waiting for players. With `simplest`, for use after a failure, a move is the
-    first legal one.
+    Players whose clocks are running count as out of time. If `simplest` is true, choose the first legal move
+    instead of asking a bot. Return None if the server has nothing to do.
     """
     state = snapshot.state
     if state.own_pause:
@@ -92,6 +93,7 @@ def server_command(
     if late and state.options.pace == SLOW_PACE:
         return timeout_command(snapshot, late, now=now)
     seat = (bots or late)[0]
+    # After a failure (`simplest`), a move is the first legal one.
     chosen = _choose_action(snapshot, seat, now, None if simplest else rng)
     if chosen is None:
         return None
@@ -102,9 +104,10 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Choose a legal action for the player in this seat, from the information visible to that player.
+    """Choose an action for the player in this seat from what that player can see.
 
-    If `rng` is None, choose the first legal action. Return None if there is none.
+    If `rng` is None, choose the first legal action; otherwise ask a bot. The site's own bots may cheat.
+    Return None if no action is legal.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

@@ -19,10 +19,10 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the JSON answer to a JSON question: a coach's advice, an analyst's estimates, or a bot's action.
+    """Answer a question about a player's decision, and return the answer. Both are JSON.
 
-    The question's `level` determines which of these is wanted. The answer is null if the seat has nothing to
-    decide.
+    The answer is advice, an analysis of all choices or a bot's action, or null if the player has no decision
+    to make.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:
@@ -35,7 +35,7 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer the server's questions on standard input until the input ends. Ignore SIGTERM."""
+    """Answer the questions that the server writes to standard input, until the input ends. Ignore SIGTERM."""
     # The niceness is an argument so that tests can change it: beside browsers that use every core, a worker
     # of the lowest priority may not answer within a minute.
     os.nice(int(sys.argv[1]))

@@ -21,10 +21,11 @@ from games.services.lobby.lobby import take_seat
 
 
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
-    """Accept a challenge by taking a seat at its table, and return the table's id.
+    """Accept a challenge by taking a seat, and return the table's id.
 
-    No invite code is needed, even at a private table. `salt` is the user's contribution to the game's random
-    seed. Raise NoSuchChallenge, ChallengeOver, or any Refusal of `take_seat`.
+    No invite code is needed, even at a private table. `salt`, in hex, is the user's own share of the
+    randomness of the deals. Raise NoSuchChallenge, ChallengeOver or another Refusal if the user cannot
+    accept.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -37,11 +38,10 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
-    """Decline a challenge, and notify the challenger.
+    """Decline a challenge and notify the challenger.
 
-    If all challenged people had to accept (a group challenge), remove everybody from the table. Raise
-    NoSuchChallenge if the user has not received the challenge, and ChallengeOver if it can no longer be
-    declined.
+    If the challenge was for a group, also remove everybody from its table. Raise NoSuchChallenge if the user
+    has received no challenge with this id, and ChallengeOver if the challenge can no longer be answered.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -53,7 +53,7 @@ def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
 
 
 def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
-    """Return the challenge. Raise NoSuchChallenge if the user has not received it."""
+    """Return the user's received challenge with this id. Raise NoSuchChallenge if there is none."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
@@ -74,9 +74,9 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store an answer to a challenge. After the commit, notify the challenger and the challenged player.
+    """Store an answer to a challenge, and notify the challenger and the challenged person after the commit.
 
-    If the challenge is for a group and is declined, queue emails to the people waiting for the game. Do
+    If the answer declines a group challenge, also queue emails to its other players who are offline. Do
     nothing if the challenge already has an answer.
     """
     with transaction.atomic():

@@ -46,10 +46,9 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 
 
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
-    """Challenge the people with these usernames to a table where `user` has a seat.
+    """Challenge the people with these names to a table where the user has a seat.
 
-    Skip people who already have an open challenge to the table. If anybody cannot be challenged, raise a
-    Refusal and challenge nobody.
+    If anybody cannot be challenged, raise a Refusal and challenge nobody.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -113,11 +112,12 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges by `user`, and tell the people by email and notification.
+    """Store the user's challenges to a table, and notify the challenged people.
 
-    Skip people with an open challenge. Call this in a transaction that has locked or created the table.
-    `seats` maps user ids to reserved seats. With `together`, the game begins only when all accept. Raise
-    ChallengeDeclined, TooManyChallenges or Throttled.
+    Skip people who already have an open challenge to the table. Call this in a transaction that has locked or
+    created the table. `seats` maps user ids to reserved seats, or to None for any seat. If `together` is
+    true, the game begins only when all accept. Raise a Refusal if somebody has declined before, or for too
+    many challenges.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -170,7 +170,7 @@ def store_challenges(
 
 
 def _find_non_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of those of the people who have not blocked `user`."""
+    """Return the ids of these people, except people who have blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
@@ -179,7 +179,7 @@ def announce_inbox_changes(user_ids: Sequence[int]) -> None:
     """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
     def publish_messages() -> None:
-        """Send a message to all processes for each user."""
+        """For each of the users, tell all processes that friend requests or challenges have changed."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 

@@ -42,11 +42,10 @@ POLL_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a table for a slow game (days per move), challenge people to it, and return the table's id.
+    """Open a slow table, challenge the named people to it, and return the table's id.
 
-    The user plays, too, and the game begins when everybody has accepted. With `in_order`, seats follow the
-    order of `names`; otherwise, they are random. Raise a Refusal, such as BadRequest for an invalid name or
-    option.
+    If `in_order` is true, the seats follow the order of `names`; otherwise they are drawn at random. Raise a
+    Refusal if the people or the options are not allowed.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -69,6 +68,7 @@ def challenge_to_new_table(
         create_table_for(user, change, now, visibility=TableVisibility.PUBLIC, visiting_bots=False)
         table = Table.objects.get(pk=change.after.table_id)
         seats = {person.pk: seat if in_order else None for seat, person in enumerate(seated)}
+        # The user plays too, and the game begins when everybody has accepted.
         store_challenges(table, user, others, now, seats=seats, together=True)
         withdraw_request(user=user)
         # After the commit: a process told of it earlier would find no table.
@@ -77,10 +77,10 @@ def challenge_to_new_table(
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the users with these names in this order; `user` comes first if not named.
+    """Return the users with these names. If `user` is not among them, put `user` first.
 
-    Raise BadRequest if a name is repeated, or another Refusal if `user` may not challenge one of these
-    people.
+    Raise a Refusal if `user` may not challenge one of these people, if a person is named twice, or if only
+    `user` is named.
     """
     people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
@@ -95,10 +95,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_failed_challenge_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails saying that the game of a group challenge does not begin; `why` is the first sentence.
+    """Queue emails to the offline players of a group challenge whose game will not begin.
 
-    The challenger and the people who accepted get one, except `except_user_id` and users who are online. If
-    the reason is stored in the database, call this in the same transaction.
+    These are the challenger and those who have accepted, except the user with the id `except_user_id`. Each
+    email begins with the sentence `why`.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -130,12 +130,19 @@ class ChallengeWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) for the shards (subsets of tables) that `served` returns."""
+        """Create the periodic job that ends failed group challenges.
+
+        It handles only tables in the groups (shards) that the function `served` returns.
+        """
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Every POLL_INTERVAL_SECONDS, end failed group challenges: queue emails and empty the tables."""
+        """Every POLL_INTERVAL_SECONDS, end the group challenges whose games can no longer begin.
+
+        For example, somebody has left or has not answered in time. Queue emails to the players, and remove
+        them from the table.
+        """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now

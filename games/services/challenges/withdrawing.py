@@ -14,10 +14,9 @@ from games.services.challenges.new_tables import queue_failed_challenge_emails, 
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's unanswered challenge (invitation to this table) to the person with this name.
+    """Withdraw the user's unanswered challenge to a person, or raise NoSuchChallenge.
 
-    If a whole group was challenged, also remove all players from the table and queue emails about that. Raise
-    NoSuchChallenge if no unanswered challenge to that person exists.
+    If the challenge was for a group, remove everybody from the table.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.filter_by_name(name)).first()
@@ -26,6 +25,7 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
     with transaction.atomic():
         if challenges.filter(pk=challenge.pk).update(answer=ChallengeAnswer.WITHDRAWN, answered_at=now):
             announce_inbox_changes([challenge.challenged_id])
+            # Without one of its players, a group's game cannot begin.
             if challenge.together:
                 why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
                 queue_failed_challenge_emails(table_id=table_id, why=why, now=now, except_user_id=user.pk)

@@ -23,11 +23,12 @@ def submit_chat_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Post a chat message at a table or, if `text` is a command, run the command.
+    """Post a chat message, or run `text` if it is a typed command such as "/bid 2".
 
-    Return the message or the command's reply, which only the user sees. `address` is the sender's network
-    address, and `message_id` an idempotency key. Raise a Refusal, such as Throttled or BadRequest, if the
-    user may not do this.
+    Return the message, or the command's reply, which only the user sees. A message is `text`, or the code
+    `phrase` of a ready-made phrase. It goes to `channel` or, if that is None, to the one in which the user
+    may write. `message_id` is an idempotency key, `address` the user's network address, and `invite` a
+    private table's invite code.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

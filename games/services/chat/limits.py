@@ -22,7 +22,10 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a chat command against the user's rate limit. Raise Throttled if the limit is exceeded."""
+    """Count a command typed in the chat against the user's rate limit.
+
+    Raise Throttled if the limit is exceeded.
+    """
     count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 

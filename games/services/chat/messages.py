@@ -34,11 +34,11 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store and return a chat message, either `text` or the code of a quick `phrase`, and announce it.
+    """Store, announce and return a chat message: either `text` or the code of a ready-made `phrase`.
 
-    `address` is the sender's network address, and `invite` a private table's invite code. If `message_id` (an
-    idempotency key) is repeated, return the first message. Raise a Refusal if the user may not write now or
-    the message is invalid.
+    If `message_id` is repeated, return the first message instead. If `channel` is None, use the one in which
+    the user may write. `address` is the user's network address, and `invite` a private table's invite code.
+    Raise a Refusal if the user may not write now or in `channel`.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -76,9 +76,9 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the chat channel to write in: the players' if `seat` is given, otherwise the spectators'.
+    """Return the channel that a user may write in: the spectators' if `seat` is None, otherwise the table's.
 
-    If another one is requested, raise BadRequest if it does not exist, otherwise WrongChannel.
+    Raise WrongChannel if the user has requested the other channel, and BadRequest for an unknown one.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
@@ -89,7 +89,7 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the cleaned `text` or the `phrase`, as a dict for the fields of ChatMessage.
+    """Return the ChatMessage fields for a text, or for the code of a ready-made phrase.
 
     Raise BadRequest unless exactly one of `text` and `phrase` is given and valid.
     """
@@ -113,9 +113,9 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store and return a chat message, queue emails about it, and announce it to all processes.
+    """Store, announce and return a chat message, and queue emails about it.
 
-    If a concurrent request has already stored the same message, return that one instead.
+    If the same message was sent twice at the same time, return the one that was stored first.
     """
     try:
         with transaction.atomic():
@@ -123,7 +123,6 @@ def _store_message(message: ChatMessage) -> ChatMessage:
             queue_message_emails(message)
             announce_message(message)
     except IntegrityError:
-        # The same message was sent twice at the same time.
         known = _find_message(message.table_id, message.author, message.message_id)
         if known is None:
             raise

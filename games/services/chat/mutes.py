@@ -13,10 +13,9 @@ MAX_MUTES = 500
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute a person at this table for `user` or, if `name` is None, mute the table's whole chat.
+    """For `user`, mute the person with this name at the table, or the whole chat if `name` is None.
 
-    Raise NotFound if there is no such table or person, CannotMuteYourself if `name` is the user's own, or
-    TooManyMutes if the user has reached the limit.
+    Do nothing if that is already muted. Raise TooManyMutes at the limit.
     """
     table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
@@ -31,20 +30,20 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Unmute a person at this table for `user` or, if `name` is None, unmute the table's whole chat.
+    """For `user`, unmute the person with this name at the table, or the whole chat if `name` is None.
 
-    Unmuting the whole chat does not unmute individual people. Raise NotFound if there is no such table or
-    person, or CannotMuteYourself if `name` is the user's own.
+    Do nothing if that is not muted.
     """
+    # Unmuting the whole chat does not unmute individual people.
     ChatMute.objects.filter(
         table=get_table(table_id), user=user, muted=_find_user_to_mute(user, name)
     ).delete()
 
 
 def _find_user_to_mute(user: User, name: str | None) -> User | None:
-    """Return the account with this name, or None if `name` is None.
+    """Return the user with this name, or None (for the whole chat) if `name` is None.
 
-    Raise NoSuchPlayer if there is no such account, and CannotMuteYourself if it is the user's own.
+    Raise NoSuchPlayer for an unknown name, and CannotMuteYourself for the user's own name.
     """
     if name is None:
         return None

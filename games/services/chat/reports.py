@@ -31,10 +31,10 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Store and return a user's report of a chat message, with a copy of the messages around it.
+    """Store a user's report of a chat message, with a copy of the messages before and after it.
 
-    A second report by the same user returns the first. Raise NoSuchMessage if the user cannot see such a
-    message, or another Refusal, such as CannotReportYourself, BadRequest or Throttled.
+    If the user has already reported the message, return the first report. `invite` is a private table's
+    invite code. Raise a Refusal if the user may not report the message.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [must_be_one_of(ReportReason.values)]})
@@ -107,10 +107,9 @@ def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime)
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend a message's author from chat for `length` or, if `length` is None, warn the author.
+    """Suspend a message's author from chat for `length` or, if it is None, warn the author.
 
-    Return True or, if this message has already led to an equal or more severe sanction, return False and do
-    nothing.
+    Return whether this was done: False if the message has already led to an equal or harsher sanction.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.

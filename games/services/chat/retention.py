@@ -32,10 +32,7 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete chat messages older than KEEP, with their reports, and return the number of messages.
-
-    Keep messages with a report that is open, or that was closed less than KEEP_REPORTED ago.
-    """
+    """Delete chat messages older than KEEP, unless a report still needs them. Return their number."""
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
     old = ChatMessage.objects.filter(sent_at__lt=now - KEEP)
@@ -45,9 +42,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete mutes at tables whose game is over and whose chat is empty; return the number of mutes.
+    """Delete the mutes at finished or abandoned tables, and return their number.
 
-    Keep mutes at tables that were opened less than KEEP ago.
+    Keep mutes at tables that were opened less than KEEP ago or still have chat messages.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

@@ -14,10 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat in the API's format, as seen by `user` or, if None, an anonymous visitor.
-
-    Raise NotFound or Quarantined if the table cannot be read.
-    """
+    """Return a table's chat in the API's format, as `user` or an anonymous visitor sees it."""
     user_id = None if user is None else user.pk
     view: ChatView = {
         "messages": chat.chat_history(table_id, user_id),
@@ -39,7 +36,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
 
 
 def _reason_user_cannot_write(table_id: str, user: User, now: datetime) -> str | None:
-    """Return the translated reason why the user cannot write in the chat now, or None."""
+    """Return the translated reason why the user cannot write in the chat now, or None if the user can."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

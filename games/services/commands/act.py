@@ -28,15 +28,15 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out a user's action at a table, and return the result once it is committed.
+    """Carry out an action of the user with the id `user` at a table. Return its result after the commit.
 
-    If `action_id` (an idempotency key) is repeated, return the first result. If a stand-in (bot) is playing
-    for the user, first give the seat back to the user. Raise a Refusal if the action is not allowed.
+    A repeated `action_id` returns the first result. Raise a Refusal if the action is not allowed.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
         load_connected_marks([table_id])
     _refuse_stand_in_for_connected_player(table_id, action)
+    # A player who acts takes their seat back from a stand-in.
     for first in _seat_return_commands(table_id, user, action, now):
         dispatch(first)
     accepted = _raise_if_refused(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
@@ -50,10 +50,11 @@ def carry_out_action(
 async def carry_out_action_async(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None, lag: int = 0
 ) -> Accepted:
-    """Carry out a user's action like `carry_out_action`, without blocking the event loop.
+    """Carry out an action of a user with an open socket, without blocking the event loop.
 
-    The caller must have recorded the user's arrival at the table. `lag` is the network's round-trip time to
-    the client in milliseconds.
+    `user` is the user's id, and `lag` the network round trip in milliseconds. Return the action's result
+    after the commit; a repeated `action_id` returns the first result. Raise a Refusal if the action is not
+    allowed.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
@@ -71,53 +72,53 @@ async def carry_out_action_async(
 
 
 def _refuse_stand_in_for_connected_player(table_id: str, action: Action) -> None:
-    """Raise WrongPhase if the action requests a stand-in (bot) for a player who is connected."""
+    """Raise WrongPhase if the action requests a bot in place of a player who is connected."""
     # The rules cannot check this, because the log does not record who is connected.
     if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):
         raise WrongPhase(Sentence("This player is there."))
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that gives the user's seat back from a stand-in (bot) to the user.
+    """Return a list with the command by which the user takes the seat back from a stand-in bot.
 
-    Return [] if no stand-in was requested or is playing for the user, if the table is not cached, or if
-    `action` leaves the game.
+    The list is empty if no stand-in plays or was requested for the user, if the action is to leave the game,
+    or if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
     if snapshot is None or not (snapshot.state.away or snapshot.state.stand_in_asked):
         return []
     seat = snapshot.state.seat_of(user_id)
+    # A player who leaves the game does not want the seat back.
     if seat is None or isinstance(action, LeaveGame) or not is_away_or_reported_absent(snapshot.state, seat):
         return []
     return [Command(table_id, ComeBack(seat), now)]
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Set the user's wing (a card to be played automatically on their turn), or remove it (None).
+    """Set the user's wing, a card that is played automatically when the user's turn comes.
 
-    On the user's turn, the card is played immediately. If a stand-in (bot) is playing for the user, first
-    give the seat back to the user. Raise a Refusal if the card is not allowed.
+    If `card` is None, remove the wing that was set before.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
     with suppress(NothingChanged):
+        # On the user's turn, the card is played at once.
         _raise_if_refused(dispatch(Command(table_id, SetWing(card), now, user=user)))
     record_arrival(table_id=table_id, user=user, now=now)
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Set or remove the user's wing like `set_wing`, without blocking the event loop.
+    """Set the user's wing or, if `card` is None, remove it, without blocking the event loop.
 
-    A wing is a card to be played automatically on the user's turn. The caller must have recorded the user's
-    arrival at the table.
+    A wing is a card that is played automatically when the user's turn comes.
     """
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
 
 def dispatch(command: Command) -> Outcome:
-    """Send a command to the command handler, wait, and return its result or its refusal."""
+    """Send a command to the command handler, and wait for its outcome. Return a refusal, don't raise it."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 

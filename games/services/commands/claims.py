@@ -19,10 +19,9 @@ from games.store.tables import cached_snapshot
 
 
 def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
-    """Search for a proof of a player's claim to win the remaining tricks, and cache the result.
+    """If the action claims the remaining tricks, search for the proof of the claim and cache the result.
 
-    The command handler then only looks the result up. Do nothing for other actions, or if the table is not
-    cached.
+    This saves the command handler the search.
     """
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:

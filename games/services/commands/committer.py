@@ -36,7 +36,7 @@ class Committer:
         )
 
     def start(self) -> None:
-        """Start the committer's thread."""
+        """Start the thread that handles the commands."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -68,7 +68,10 @@ class Committer:
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command with the future for its outcome. After `stop`, the outcome is Unavailable."""
+        """Queue a command whose outcome will be set in `future`.
+
+        After `stop`, set the outcome Unavailable at once instead.
+        """
         with self._closing:
             if self._closed:
                 future.set_result(Unavailable())
@@ -76,7 +79,7 @@ class Committer:
                 self._waiting.put((command, future))
 
     def _handle_batches(self) -> None:
-        """Handle batches until the committer is stopped, then close this thread's database connections."""
+        """Handle queued commands until `stop` is called, then close this thread's database connections."""
         while (batch := self._take_batch()) is not None:
             try:
                 self._handle_batch(batch)
@@ -86,7 +89,10 @@ class Committer:
         connections.close_all()
 
     def _take_batch(self) -> list[Waiting] | None:
-        """Wait for commands, and return up to MAX_BATCH commands, or None once the committer is stopped."""
+        """Wait for commands, and return up to MAX_BATCH of them.
+
+        Return None when all commands submitted before `stop` have been taken.
+        """
         first = self._waiting.get()
         if first is None:
             return None
@@ -166,25 +172,28 @@ _draining = False
 
 
 def is_healthy() -> bool:
-    """Return whether this process can handle commands. Always true without a committer."""
+    """Return whether this process can handle commands.
+
+    This is false only if the thread that handles commands has died.
+    """
     # Without a committer, callers handle their commands themselves.
     return running is None or running.is_healthy
 
 
 def check_not_draining() -> None:
-    """Raise Unavailable if this process is draining (it will stop soon, and seats no more players)."""
+    """Raise Unavailable if this process will stop soon and therefore gives out no more seats."""
     if _draining:
         raise Unavailable()
 
 
 def set_draining(*, draining: bool = True) -> None:
-    """Set whether this process is draining (it will stop soon, and seats no more players)."""
+    """Set whether this process will stop soon and therefore gives out no more seats."""
     global _draining
     _draining = draining
 
 
 def start_committer() -> Committer:
-    """Start this process's committer (the thread that handles commands), and return it."""
+    """Start and return this process's committer, the thread that handles commands."""
     global running
     running = Committer()
     running.start()
@@ -192,7 +201,7 @@ def start_committer() -> Committer:
 
 
 def stop_committer() -> None:
-    """Handle all queued commands, then stop this process's committer (command thread), if any."""
+    """Handle all queued commands, then stop the thread that handles them, if it was started."""
     global running
     if running is not None:
         running.stop()

@@ -29,10 +29,10 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 def compute_due_at(
     state: State, events: Sequence[Event], now: datetime, pause_ends_at: datetime | None = None
 ) -> datetime | None:
-    """Return when the scheduler must next act at a table, or None if it does not have to act.
+    """Return when the scheduler must next act at a table, or None if it need not act.
 
-    `events` are the newest events, which led to `state` at `now`. If a pause between rounds was running
-    before, `pause_ends_at` is its end.
+    `events` led to `state` at the time `now`. `pause_ends_at` is the end of a pause between rounds that was
+    already running.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -65,7 +65,10 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats on turn for which the server moves: seats of the site's bots and of absent players."""
+    """Return the seats that must act now and for which the server moves.
+
+    They belong to the site's bots, and to players for whom a stand-in plays.
+    """
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 

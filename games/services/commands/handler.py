@@ -48,11 +48,7 @@ LOBBY_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
-    """Decide and commit the commands, and return their outcomes in the same order.
-
-    A command is retried if another process changes its table first. After MAX_ATTEMPTS attempts, its outcome
-    is Unavailable.
-    """
+    """Carry out the commands, store the changes, and return the outcomes in the order of the commands."""
     outcomes: dict[int, Outcome] = {}
     waiting = dict(enumerate(commands))
     for attempt in range(MAX_ATTEMPTS):
@@ -69,10 +65,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, bypass_cache: bool) -> None:
-    """Try each waiting command once, and store its outcome in `outcomes` under the same index.
+    """Try each waiting command once, and add its outcome to `outcomes` under the same key.
 
-    A command gets no outcome if another process changed the table first. With `bypass_cache`, tables are read
-    from the database. Raise DatabaseUnreachable if the database timed out; some outcomes may be stored.
+    Add no outcome if another process has changed the command's table in the meantime. If `bypass_cache` is
+    true, don't trust cached tables. Raise DatabaseUnreachable after a database time-out.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -100,9 +96,9 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: bool) -> TableSnapshot:
-    """Return a snapshot of the table, from the cache if possible and allowed.
+    """Return a table's snapshot. If `bypass_cache` is true, make sure that it is the newest.
 
-    If a command has an action id (an idempotency key), also load the results of earlier actions.
+    If a command has an idempotency key, also load the results of earlier actions, to recognise a repetition.
     """
     known = None if bypass_cache else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
@@ -112,10 +108,9 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: boo
 
 
 def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes of commands that did not change the table, if the cached table was current.
+    """Return the outcomes of commands that changed nothing at the table.
 
-    Return {} if another process has changed the table, so that the commands are tried again. If the database
-    fails, each outcome is Unavailable.
+    Return {} if the commands were based on an outdated state of the table.
     """
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
@@ -129,9 +124,9 @@ def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
 
 
 def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavailable:
-    """Log an error at a table, and return Unavailable as the outcome of its commands.
+    """Log an error at a table with this message, and return the refusal Unavailable.
 
-    Raise DatabaseUnreachable instead if the error is a database time-out.
+    If the error is a database time-out, raise DatabaseUnreachable instead.
     """
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
@@ -140,10 +135,10 @@ def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavai
 
 
 def _commit_batch(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
-    """Commit the changes of all tables in one transaction, and add the outcomes to `outcomes`.
+    """Store the changes of all tables in one transaction, and add the outcomes of the commands.
 
-    If the transaction fails, commit the tables one by one. After a database time-out, record an outage and
-    raise DatabaseUnreachable instead.
+    After a database time-out, record an outage and raise DatabaseUnreachable. After any other error, store
+    the tables one by one.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -158,10 +153,10 @@ def _commit_batch(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> No
 
 
 def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
-    """Commit the changes of each table in its own transaction, and add the outcomes to `outcomes`.
+    """Store the changes of each table in its own transaction, and add the outcomes of the commands.
 
-    If the database can store none of the tables, record an outage. After a database time-out, record an
-    outage and raise DatabaseUnreachable.
+    Record an outage if the database can store none of the tables. After a database time-out, record an outage
+    and raise DatabaseUnreachable.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -181,18 +176,18 @@ def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) 
 
 
 def _record_outage(batch: list[PendingTable]) -> None:
-    """Record that the database was out of service, so that players are not charged for that time.
+    """Record an outage of the database that lasted until the newest command at these tables was given.
 
-    The outage ends at the time of the last command in the batch.
+    The time of an outage is not counted against the players.
     """
     # This cannot wait until the scheduler notices the outage, because players may try again before that.
     record_outage(until=max(pending.last_at for pending in batch))
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the changes of these tables, announce them, and return the tables that were stored.
+    """Commit and announce changes of tables, and return the tables that were stored.
 
-    A table that another process has changed in the meantime is not stored.
+    A table that another process has changed meanwhile is not stored.
     """
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)
@@ -207,10 +202,7 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change of a table, and announce it to the scheduler and all live connections.
-
-    If the game has just ended, also send the signal `table_finished`. Call this after the commit.
-    """
+    """Cache a committed change of a table, and announce it to the scheduler and all live connections."""
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.
     tables.cache_snapshot(after)

@@ -47,7 +47,7 @@ class PendingTable:
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide the next command at this table, and store its outcome in `outcomes` under `index`.
+        """Carry out the next command at this table in memory, and store its outcome as `outcomes[index]`.
 
         After an unexpected exception, the outcome is Unavailable.
         """
@@ -61,11 +61,10 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command to the table, and return its result.
+        """Apply a command to the table in memory, without storing anything, and return the result.
 
-        If an outage affected the table's clock, first restart it. If the action id (idempotency key) is
-        repeated, return the first result and change nothing. Raise Stale if the command was only for an
-        earlier state of the table, or another Refusal.
+        If the command repeats an earlier action, only return the earlier result. Raise Stale if the command
+        was only for an earlier state of the table.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -92,9 +91,9 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _set_move_in_advance(self, seat: int, command: Command) -> Accepted | None:
-        """Set or remove a player's card or bid for a later turn, and return the result.
+        """Set or remove a move (a card or bid) for the player's next turn, and return the result.
 
-        If it is already the player's turn to make the move, do nothing and return None.
+        Do nothing and return None if the move can be made now.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -111,7 +110,10 @@ class PendingTable:
         return accepted
 
     def _apply_action(self, seat: int | None, command: Command) -> Accepted:
-        """Apply the command's action for `seat`. Raise a Refusal if it is illegal."""
+        """Apply the command's action, and return the result. Raise a Refusal if the action is illegal.
+
+        `seat` is the seat of the player who acts, or None if nobody with a seat does.
+        """
         state, happened = engine.take_action(
             self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
         )
@@ -127,10 +129,7 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Build the change to store for this table: its new log entries, state and next due time.
-
-        The due time is when the scheduler must act at the table, or None.
-        """
+        """Build the change to store: new log entries, state and the time when the scheduler must act."""
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
@@ -146,10 +145,10 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table, corrected after an outage; None for never.
+        """Return the time when the scheduler must act at a slow table, or None if it need not act.
 
-        `due` is the uncorrected time, computed at `at`. A player whose time ran out during an outage gets
-        more time.
+        `due` is that time without regard to outages. If a player's time ran out during an outage, the
+        returned time is later. `at` is the time of the newest log entry.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:

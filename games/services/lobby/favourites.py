@@ -43,10 +43,11 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save the settings for opening a table, under a name, as one of the user's favourites.
+    """Store a favourite (named settings for opening a table), and return it.
 
-    `bots` is the number of the site's bots; `visiting_bots` admits other users' bots. Raise BadRequest if a
-    setting is invalid or the name is taken, and TooManyFavourites if the user already has MAX_FAVOURITES.
+    `bots` is the number of the site's bots, and `bot_level` their level. `visibility` is `private` or, by
+    default, `public`. `visiting_bots` says whether other users' bots may take seats. Raise BadRequest for
+    invalid settings or a taken name, and TooManyFavourites at the limit.
     """
     favourite = Favourite(
         user=user,

@@ -64,10 +64,12 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table, give seat 0 to `user`, and return the table's id. A full table starts immediately.
+    """Open a table, give `user` the first seat, and return the table's id.
 
-    `bots` is the number of the site's bots to seat; `visiting_bots` admits other users' bots. `salt` is the
-    user's contribution to the game's random seed. Raise a Refusal, such as BadRequest or TooManyOpenTables.
+    The site's bots take `bots` of the other seats; if they take all, the game starts at once.
+    `visiting_bots` says whether other users' bots may take seats. `salt`, in hex, is the user's own share of
+    the randomness of the deals. Raise BadRequest or WrongNumberOfPlayers for invalid settings, and
+    TooManyOpenTables at the limit.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -92,9 +94,9 @@ def open_table(
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options, with the default wait until a stand-in (bot) replaces a player.
+    """Return a private table's options with the default time after which a bot stands in for a player.
 
-    Options remain as they are for slow games, for games with a clock, and if this wait is already set.
+    Options that already set this time or a clock, or are for a slow game, are returned unchanged.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -104,10 +106,10 @@ def _set_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return the change that opens a table and applies these actions. Nothing is stored.
+    """Build a new table, apply the actions to it, and return it as a change to store. Don't store it.
 
-    The game starts if all seats are taken. A `sealed` table is visible only to its players. Raise a Refusal
-    if an action is not allowed.
+    `opening` contains the table's options, its size and a random seed. If `sealed` is true, only the players
+    can see the table.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -120,10 +122,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`; `columns` are values for other fields of Table.
+    """Store the new table that `change` contains, as opened by `user`. Call this in a transaction.
 
-    Raise TooManyOpenTables if the game does not start yet and too many of the user's tables are waiting for
-    players. Call this in a transaction.
+    `columns` are further columns of the table's database row, such as `visibility`. Raise TooManyOpenTables
+    if too many tables of this user wait for players.
     """
     if change.after.state.status == OPEN:
         _check_open_table_limit(user)
@@ -131,9 +133,9 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 
 
 def _check_open_table_limit(user: User) -> None:
-    """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
+    """Raise TooManyOpenTables if MAX_OPEN_TABLES tables of this user wait for players.
 
-    The User stays locked in the database until the transaction ends. Bot accounts have no limit.
+    The user stays locked in the database. Bot accounts have no limit.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -152,11 +154,11 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Give the user `seat` at a table, or the first free seat if it is None. A full table starts immediately.
+    """Give the user `seat` or, if it is None, the first free seat. Raise a Refusal if that is impossible.
 
-    If a challenge (invitation) has reserved a seat for the user, they get that one instead. `invite` is a
-    private table's invite code, and `salt` the user's contribution to the random seed. Raise a Refusal, such
-    as Forbidden or SeatTaken.
+    If a challenge reserves a seat for the user, `seat` is ignored. The game starts when the last seat is
+    taken. `salt`, in hex, is the user's own share of the randomness of the deals, and `invite` is a private
+    table's invite code.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -171,20 +173,16 @@ def take_seat(
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
-    """Free the user's seat before the game starts. A table that all people have left is abandoned.
-
-    Raise NotSeated, AlreadyStarted, or Unavailable if the table cannot be changed now.
-    """
+    """Free the user's seat before the game starts. A table that all people have left is abandoned."""
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
 
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Put one of the site's bots in `seat`, or in the first free seat if it is None.
+    """Put a bot of the site in `seat` or, if it is None, in the first free seat.
 
-    Raise NotSeated if the user has no seat, BadRequest for an unknown level, or another Refusal, such as
-    SeatTaken.
+    If `level` is None, the bot has DEFAULT_LEVEL. Raise NotSeated unless the user has a seat at the table.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -198,20 +196,17 @@ def add_bot(
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Remove a bot or another person from a seat before the game starts. Only the host may do this.
+    """Let the host remove a bot or person from a seat before the game starts.
 
-    Raise SomebodyElseThere if `name` is given and is not the name of the player in the seat, or another
-    Refusal, such as NotTheHost.
+    If `name` is given and the player in the seat has another name, raise SomebodyElseThere.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Change some of a table's options before the game starts. Only the host may do this.
+    """Let the host change some options before the game starts. Raise BadRequest if any is invalid.
 
-    `changes` maps option names to values. A new preset or pace also resets the options that depend on it.
-    Raise BadRequest if an option is invalid or the players have agreed on the options, or another Refusal,
-    such as NotTheHost.
+    `changes` maps the names of options to their new values.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -232,10 +227,9 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the options with these changes (a map of option names to values).
+    """Return the options with these changes.
 
-    A new preset or pace resets the options that depend on it. Setting a clock removes the wait for stand-ins
-    (bots). Raise BadRequest if the result is invalid.
+    A new preset (a named set of rules), pace or clock resets the options that depend on it.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -251,11 +245,7 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 
 
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
-    """Start the game with the players who have a seat.
-
-    While the host is connected, only the host may do this; otherwise, any player may. Raise NotTheHost,
-    NotEnoughPlayers, or another Refusal of the rules.
-    """
+    """Start the game with the seated players. While the host is connected, only the host may do this."""
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
     # Not checked by the rules, because connections are not in the log and a replay could not know them.
@@ -276,9 +266,9 @@ def _dispatch_or_raise(command: Command) -> None:
 
 
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which `user` takes `seat` or, if `seat` is None, the first free seat.
+    """Return the action by which the user takes `seat` or, if it is None, the first free seat.
 
-    `salt` is the user's contribution to the game's random seed; if it is empty, the server provides one.
+    `salt`, in hex, is the user's own share of the randomness of the deals.
     """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 

@@ -40,11 +40,12 @@ def open_tournament_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a tournament table, seat these players in order, start the game, and return the table's id.
+    """Open a tournament table, seat the players `sitters` in order, start the game and return the table's id.
 
-    `sealed` hides the table from all but its players, `silent` turns chat off, and `closes_at` is displayed.
-    `server_seed` (32 bytes in hex) is random by default. Raise BadRequest, WrongNumberOfPlayers or
-    AlreadySeated.
+    If `sealed` is true, only the players can see the table. If `silent` is true, chat is off until the game
+    is over and the table is no longer sealed. `server_seed` determines the deals and is random by default.
+    `caption`, its link `caption_url` and the closing time `closes_at` are only displayed. Raise BadRequest or
+    WrongNumberOfPlayers for invalid arguments.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -78,12 +79,12 @@ def open_tournament_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Convert a closing time to the log's format (ISO 8601 in UTC). None (no limit) remains None."""
+    """Return a closing time as ISO 8601 text in UTC. Return None if there is no closing time."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
 def _check_tournament_options(options: Options) -> Options:
-    """Return the options. Raise BadRequest if they ask for a slow game or a coach (advice while playing)."""
+    """Return the options. Raise BadRequest if they ask for a slow game or for advice during the game."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:
@@ -109,9 +110,9 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest if a player to be seated has an invalid kind, level or account.
+    """Raise BadRequest if a player's kind (person, guest or bot), account or level is invalid.
 
-    People and guests must have an account. The site's bots must have a known level and no account.
+    People and guests must have an account. Bots must have a known level and no account.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
@@ -120,10 +121,8 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(player_count: int, seat: int = 0) -> str:
-    """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
-
-    This holds if the game has `player_count` players, none of whom contributes to the random seed (a salt).
-    """
+    """Return a random seed for a game's deals, in hex, that makes the player in `seat` the first dealer."""
+    # This holds only if no player contributes a salt to the random seed.
     # The deals stay random, because they are drawn from separate random streams.
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)

@@ -37,8 +37,8 @@ def blames_recipient(status: str) -> bool:
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
     """Record that an email to this address could not be delivered.
 
-    Block the address after a permanent failure, or after MAX_FAILURES failures of any kind. Do nothing if the
-    same `report` (text from the mail server) was recorded before.
+    Block the address after a permanent failure or after MAX_FAILURES failures. `report` is the text of the
+    mail server's report; if the same report is repeated, do nothing.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -59,9 +59,9 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
 
 
 def record_delivery(*, address: str, now: datetime) -> None:
-    """Forget the failures of an address, because a mail server has accepted an email to it.
+    """Forget the failures of an address that has accepted an email.
 
-    Do nothing if the address is blocked, or if it last failed less than FORGOTTEN_AFTER ago.
+    Keep them if the last failure is recent or the address is blocked.
     """
     # A relay accepts every email, and may report a failure days later.
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
@@ -74,16 +74,13 @@ def unblock_address(*, address: str) -> None:
 
 
 def forget_unused_addresses() -> None:
-    """Delete the failures of addresses that no longer belong to an account."""
+    """Delete the recorded delivery failures of addresses that no account uses any more."""
     used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
     BouncedAddress.objects.exclude(Exists(used)).delete()
 
 
 def queue_unblocking_email(*, user_id: int, address: str, now: datetime) -> None:
-    """Queue an email to a blocked address, with a link by which its owner can unblock it.
-
-    Raise Throttled if too many such emails have been requested for this address.
-    """
+    """Queue an email with a link to unblock a blocked address. Raise Throttled after too many requests."""
     count_attempt(limit=QUESTIONS, key=address.lower(), now=now)
     queue_email(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 

@@ -13,11 +13,8 @@ from games.services.mail.recipients import find_email_addresses
 
 
 def queue_message_emails(message: ChatMessage) -> None:
-    """Queue emails about a player's chat message at a slow table to the table's other players.
-
-    Do nothing for spectators' messages and at other tables. Call this in the transaction that stores the
-    message.
-    """
+    """Queue emails about a player's chat message to the other players, but only at slow tables."""
+    # Called in the transaction that stores the message. Spectators' messages are not sent by email.
     if message.channel != Channel.TABLE:
         return
     if not Table.objects.filter(pk=message.table_id, pace=TablePace.SLOW).exists():

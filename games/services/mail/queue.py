@@ -27,12 +27,13 @@ def queue_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store an email to a user, to be sent at `due_at` or, by default, immediately.
+    """Store an email to be sent at `due_at` or, if it is None, as soon as possible.
 
-    `sentences` begin the text; `facts` are other data for this kind of email. Nothing is stored if the user
-    already has an email with the same `occasion` (unless empty). Call this in the transaction that stores the
-    reason for the email.
+    The text begins with `sentences`. `facts` are further details for it. `in_reply_to` is the Message-ID of
+    the email to which this one replies. If another email to the user with the same `occasion` (unless empty)
+    still waits to be sent, store nothing.
     """
+    # Call this in the transaction that stores the reason for the email.
     # The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     store_emails(
         [
@@ -63,11 +64,11 @@ def build_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return an unsaved email to a user, to be sent at `due_at` or, by default, immediately.
+    """Return an unsaved email to be sent at `due_at` or, if it is None, at once.
 
-    `sentences` begin the text; `facts` are other data for this kind of email. An `occasion` (unless empty)
-    identifies the event that a user gets only one email about. An invalid `in_reply_to` (Message-ID) is
-    ignored.
+    The text begins with `sentences`. `facts` are further details for it. `in_reply_to` is the Message-ID of
+    the email to which this one replies; an invalid one is ignored. Only one email to the user with the same
+    `occasion` (unless empty) can be stored at a time.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -84,7 +85,7 @@ def build_email(
 
 
 def store_emails(emails: Iterable[PendingMail]) -> None:
-    """Store emails, except those whose user already has an email for the same occasion."""
+    """Store emails, except those to a user for whom an email with the same occasion is already stored."""
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 

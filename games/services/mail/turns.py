@@ -14,11 +14,8 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue emails to the players whose turn it is: a first notice or, if that is due, a reminder.
-
-    Players who prefer a daily digest get the digest instead, and a reminder only if their time ends before
-    it. Call this in the transaction that records the players as notified.
-    """
+    """Queue emails to the players whose turn it is: a first notice, a reminder or the daily digest."""
+    # Called in the transaction that records the players as notified.
     users = {turn.user_id for turn in turns}
     preferences = preferences_by_user(users)
     zones = vacation_time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
@@ -62,7 +59,7 @@ def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the unsaved email about a turn; `kind` is TURN or REMINDER."""
+    """Return an unsaved email about a turn. `kind` is MailKind.TURN or, for a reminder, MailKind.REMINDER."""
     return build_email(
         user_id=turn.user_id,
         kind=kind,
@@ -74,6 +71,10 @@ def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendi
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return the unsaved daily digest that a user gets at `digest_at`. Each user can get only one then."""
+    """Return an unsaved email with the daily digest, due at `digest_at`.
+
+    A digest lists the slow tables where it is the user's turn.
+    """
+    # The occasion prevents a second digest at the same time.
     occasion = f"digest {digest_at.isoformat()}"
     return build_email(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

@@ -35,11 +35,11 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return groups of waiting people, each of which can be seated at a new table now.
+    """Return groups of waiting people who can play now and have not blocked each other.
 
-    `seekers` are in order of arrival. Groups that need no bots are formed first. People of whom one has
-    blocked the other are never in the same group.
+    Groups without bots come first.
     """
+    # `seekers` are in order of arrival.
     left = list(seekers)
     groups = []
     for form in (_form_group_without_bots, _form_group_with_bots):
@@ -51,11 +51,12 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 
 
 def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a group that includes `first` and fills a table without bots, or None.
+    """Return a group of people that includes `first` and fills all seats of a table.
 
-    A size other than USUAL_SIZE is used only if a member asked for it, or if `first` has waited long.
+    Return None if there is no such group.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
+        # An unusual size needs a member's wish or a long wait.
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
         if len(members) == size and is_wanted:
             return Group(members, size)
@@ -63,9 +64,9 @@ def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: B
 
 
 def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return the largest possible group that includes `first`, all of whose members accept bots.
+    """Return the largest group that includes `first` and whose members all accept bots in the other seats.
 
-    Return None if `first` has not waited long enough or does not accept bots.
+    Return None if `first` refuses bots or has not waited long enough for people.
     """
     if not (first.has_waited and first.admits_bots):
         return None
@@ -78,9 +79,9 @@ def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Bloc
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people (including `first`) who can sit there.
+    """Yield each table size that `first` accepts, with the people who can sit at such a table.
 
-    There may be fewer people than seats.
+    These include `first`. They may be too few to fill the table.
     """
     for size in (first.size,) if first.size else SIZES:
         members = [first]
@@ -92,5 +93,5 @@ def _candidates_by_size(
 
 
 def _can_join(newcomer: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Return False if a member has blocked the newcomer or the newcomer has blocked a member, else True."""
+    """Return True if no member has blocked the newcomer and the newcomer has blocked no member."""
     return not any(frozenset({newcomer.user, member.user}) in blocks for member in members)

@@ -38,9 +38,10 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    No new search starts if the user is already searching with the same settings, or has a table that they
-    have not reached yet. `salt` is the user's contribution to the random seed. Raise BotsNotAdmitted,
-    BadRequest or Unavailable.
+    The new search replaces an earlier one, but a user who has already found a table starts none. If `size` is
+    None, any table size will do. `fill_with_bots` says whether bots may take the seats that stay free.
+    `salt`, in hex, is the user's own share of the randomness of the deals. Raise BotsNotAdmitted for bot
+    accounts, and BadRequest for an unknown bot level.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -57,10 +58,11 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a user's match request in place of an earlier one. Return False if none was stored.
+    """Store a user's new match request, delete any earlier one, and return True.
 
-    An earlier request with the same `wishes` (settings) stays and is marked as active. Nothing is stored if
-    the user was matched but has not reached the table yet.
+    If the user already has the same waiting request or has found a table, store nothing new and return False.
+    `wishes` are columns of the request, such as `size` and `pace`. `salt`, in hex, is the user's own share of
+    the randomness of the deals.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -69,6 +71,7 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
         mine = MatchRequest.objects.filter(user=user)
         # A process that is forming a table with the request has locked it, so wait for the result.
         list(mine.select_for_update())
+        # The same request stays, and is marked as active.
         if has_found_table(user.pk) or mine.filter(table=None, **wishes).update(seen_at=now):
             return False
         mine.delete()
@@ -85,10 +88,9 @@ def keep_match_requests_alive(*, user_ids: Collection[int], now: datetime) -> No
 
 
 def delete_stale_requests(*, now: datetime) -> None:
-    """Delete inactive match requests, and requests that were matched some time ago.
+    """Delete the waiting match requests of users who are no longer active, and notify these users.
 
-    The periods are REQUEST_TIMEOUT since the last activity, and KEEP_MATCHED since the match. Notify the open
-    pages of users whose search ends.
+    Also delete requests that were matched some time ago.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

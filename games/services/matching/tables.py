@@ -33,10 +33,8 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Group waiting people who want the same game, open a table for each group, and return the tables' ids.
-
-    People whose table could not be opened keep waiting. Several processes may call this at the same time.
-    """
+    """Open a table for each group of waiting people who want the same game, and return the tables' ids."""
+    # Several processes may call this at the same time.
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})
     by_key = {each.pk: each for each in requests}
@@ -46,6 +44,7 @@ def form_tables(*, now: datetime) -> list[str]:
             change = _open_table(group, [by_key[member.request] for member in group.members], now)
         except Exception:
             logger.exception("A match cannot be seated")
+            # The members of the group keep waiting.
             continue
         if change is not None:
             formed.append(change.after.table_id)
@@ -53,15 +52,15 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Convert a match request to a Seeker (a waiting person), the input for grouping."""
+    """Describe the person who made a match request, as a Seeker for forming groups."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a table for a group, announce it after the commit, and return the stored change.
+    """Store a new table for a group of people, and return the stored change.
 
-    Return None if a member has withdrawn their request or been seated in the meantime.
+    If one of these people is no longer waiting, store nothing and return None.
     """
     # Strangers have not agreed to taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
@@ -87,13 +86,14 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 
 
 def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Assign match requests to a table. Return False if one of them was no longer waiting.
+    """Assign match requests to a table, and return True.
 
-    In that case, the caller must roll back, because other requests may already be assigned.
+    Return False if a request was no longer waiting; the caller must then roll back the transaction.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
     waiting = MatchRequest.objects.filter(table=None)
+    # After False, other requests may already be assigned, so the caller must roll back.
     return all(waiting.filter(pk=key).update(table=table_id, matched_at=now) for key in keys)
 
 

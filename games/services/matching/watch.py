@@ -12,11 +12,15 @@ class MatchWatch:
     """Forms tables for people waiting for quick matches, and deletes the requests of absent people."""
 
     def __init__(self) -> None:
+        """Create a periodic job that has not run yet."""
         self._ticked = float("-inf")
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Open tables for quick matches that can start now, and delete the requests of absent people."""
+        """Open tables for quick matches that can start now.
+
+        Also delete the match requests of users who are no longer active.
+        """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now
         self._ticked = monotonic_now

@@ -14,23 +14,24 @@ class Backoff:
     """Keeps track of tables to skip for a while, and of tables whose next move is made without a bot."""
 
     def __init__(self) -> None:
+        """Start with no skipped tables and no failed moves."""
         self._until: dict[str, datetime] = {}
         self._failed: set[str] = set()
 
     def record_failure(self, table_id: str) -> None:
-        """Record a failed move at a table. The scheduler skips the table for FAILED_SECONDS.
+        """Record that a move failed at a table, and skip the table for FAILED_SECONDS.
 
-        Until a move succeeds there, bots are not asked: the server chooses the simplest legal move.
+        Until a move succeeds at the table, the server makes the first legal move instead of asking a bot.
         """
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now."""
+        """Let the scheduler skip a table for this many seconds from now."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
-        """Record that a table has accepted a command, so that bots choose their moves there again."""
+        """Forget that a move has failed at a table. If the table is being skipped, it stays skipped."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
@@ -45,5 +46,5 @@ class Backoff:
         return False
 
     def clear_skipped(self) -> None:
-        """Stop skipping tables, but keep the recorded failures (see `has_failed`)."""
+        """Stop skipping tables, but still remember at which tables a move has failed."""
         self._until.clear()

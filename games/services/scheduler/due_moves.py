@@ -16,11 +16,12 @@ logger = logging.getLogger(__name__)
 def find_due_move(
     table_id: str, log_number: int, *, backoff: Backoff, rng: random.Random
 ) -> Command | SlowMove | None:
-    """Return the server's next command or bot search at a table, or None if nothing is due there.
+    """Return the move that the server must make at a table now: a command or a search for a bot's move.
 
-    `log_number` is the table's newest known log entry. After an exception, return None and skip the table for
-    a while. Call this on a thread, because it may read the database.
+    `log_number` is the number of the table's newest known log entry. Return None if no move is due, or after
+    an error.
     """
+    # Called on a thread, because it may read the database.
     try:
         snapshot = load_snapshot(table_id, at_least=log_number)
         # The table may have moved since the timer was set, and have a new timer.

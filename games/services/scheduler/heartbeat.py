@@ -22,30 +22,31 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def store_heartbeat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Record in the database that this scheduler is running. Return whether that succeeded.
+    """Record that this scheduler is running, and return whether that was stored.
 
-    `owned` are the shards (subsets of tables) that the scheduler was started to serve, and `served` those
-    that it serves now.
+    `owned` are the groups of tables (shards) for which it was started. `served` are those that it serves now,
+    which may include shards of stopped schedulers.
     """
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards (groups of tables) that are assigned to other running schedulers."""
+    """Return the groups of tables that are assigned to other running schedulers."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards (groups of tables) that other running schedulers serve now.
+    """Return the groups of tables that other running schedulers serve now.
 
-    These include shards that they have taken over from schedulers that stopped.
+    These include groups that they have taken over from stopped schedulers.
     """
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
 def _join_shards_of_others(get_shards: Callable[[Loop], str], now: datetime) -> Shards:
-    """Return the union of the shards that `get_shards` reads from each other running scheduler's heartbeat.
+    """Return all groups of tables (shards) that the heartbeats of other running schedulers contain.
 
-    `get_shards` returns a list as text, such as `0-255,512`.
+    `get_shards` reads a list of shards from a heartbeat.
     """
+    # `get_shards` returns a list as text, such as `0-255,512`.
     return join_shards(parse_shards(get_shards(other)) for other in _heartbeat.heartbeats_of_others(now=now))

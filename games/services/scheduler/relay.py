@@ -10,9 +10,9 @@ from games.services.scheduler import heartbeat
 
 
 async def run_committer_and_bus() -> None:
-    """Run the committer (which stores commands) and the message bus until cancelled.
+    """Handle commands, and exchange messages with other processes, until cancelled.
 
-    When cancelled, store the commands that are still waiting.
+    When cancelled, first handle the commands that are still waiting.
     """
     committer.start_committer()
     try:
@@ -22,9 +22,9 @@ async def run_committer_and_bus() -> None:
 
 
 def shut_down_scheduler() -> None:
-    """Store all queued commands, delete the heartbeat, and close this thread's database connection.
+    """Store all queued commands, delete the heartbeat and close this thread's database connection.
 
-    Call this on a thread, because it blocks.
+    This blocks, so call it on a worker thread.
     """
     committer.stop_committer()
     heartbeat.end()

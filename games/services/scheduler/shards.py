@@ -16,7 +16,7 @@ class ShardAssignment:
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
-        """Start with the shards (subsets of tables) in `owned`, which the scheduler always serves."""
+        """Start by serving only `owned`, the groups of tables (shards) that are always served."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
         self._owns_all = owned == ALL_SHARDS
@@ -24,7 +24,7 @@ class ShardAssignment:
         self._served = owned
 
     def served(self) -> Shards:
-        """Return the shards that the scheduler serves now."""
+        """Return the groups of tables (shards) that the scheduler serves now."""
         return self._served
 
     def serves(self, table_id: str) -> bool:
@@ -32,9 +32,9 @@ class ShardAssignment:
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the scheduler's own shards (subsets of tables), and all shards not in `owned_by_others`.
+        """Return the shards that the scheduler must serve: its own, and those that no running scheduler owns.
 
-        `owned_by_others` are the shards that other running schedulers own.
+        `owned_by_others` are the shards of the other running schedulers.
         """
         return self.owned | (ALL_SHARDS - owned_by_others)
 

@@ -24,10 +24,10 @@ logger = logging.getLogger(__name__)
 
 
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
-    """Run all watches (periodic jobs, such as sending notices) every `interval_seconds` until cancelled.
+    """Run all periodic jobs every `interval_seconds` until cancelled.
 
-    `served` is a function that returns the shards that this process serves now. An exception in one watch is
-    logged and does not stop the others.
+    Most jobs handle only the groups of tables (shards) that `served` returns. An exception in one job does
+    not stop the others.
     """
     watches = (
         # Ahead of those that ask who is connected.

@@ -48,11 +48,7 @@ BATCH_SIZE = 200
 
 
 def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the moves that a user has queued (chosen in advance) at a slow table. No moves clear the queue.
-
-    Raise NotSeated if the user has no seat, WrongPhase if the table is not slow or the game is over, and
-    BadRequest for more than MAX_QUEUED moves. Raise another Refusal if the user may not see the table.
-    """
+    """Replace the moves that a user has queued at a slow table. An empty `moves` clears the queue."""
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
     seat = snapshot.state.seat_of(user.pk)
@@ -83,10 +79,7 @@ def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace a user's queued moves at a slow table with moves given as text, such as "R7".
-
-    Raise BadRequest if a text is not a move, or any Refusal of `replace_queued_moves`.
-    """
+    """Replace a user's queued moves with typed ones, such as "R7". Raise BadRequest for any other text."""
     moves = []
     for text in texts:
         move = parse_move_line(text)
@@ -98,10 +91,7 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 
 
 def read_queued_moves(*, table_id: str, user: User) -> MoveQueue:
-    """Return the user's queued moves at a table, in the API's format.
-
-    Raise NotSeated if the user has no seat, or another Refusal if the user cannot see the table.
-    """
+    """Return the user's queued moves at a table in the API's format. Raise NotSeated for spectators."""
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -113,18 +103,21 @@ class QueueWatch:
     """Makes queued moves at tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create the periodic job that makes queued moves.
+
+        It handles only tables in the groups (shards) that the function `served` returns.
+        """
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Make the queued moves of players whose turn it is, at tables of the served shards."""
+        """Make queued moves for players whose turn it is, at the tables that this process serves."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Try to make up to BATCH_SIZE queued moves of players whose turn it is, and return how many were tried.
+    """Try to make up to BATCH_SIZE queued moves of players whose turn it is. Return how many were tried.
 
-    A refused move drops the player's whole queue and is reported by email. Exceptions are only logged.
+    Only tables in the groups `shards` are considered.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for queued in due:
@@ -136,10 +129,9 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
-    """Make a queued move if it is the player's turn, and delete the QueuedMove once the move is in the log.
+    """Make a queued move if it is the player's turn.
 
-    If the move is refused, or if the player has moved without using the queue, drop the queue and email the
-    reason. If the player no longer has the seat, only drop the queue.
+    If the move is refused, cancel the player's queue and email the reason.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=queued.pk).exists():
@@ -181,9 +173,9 @@ def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
 def _action_of_queued_move(
     snapshot: TableSnapshot, queued: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move stands for in the current position.
+    """Convert a queued move to an action for the game's current phase.
 
-    Raise NotUnderstood or WrongPhase if the move is impossible now or against the rules.
+    Raise NotUnderstood or WrongPhase if the move is impossible or illegal.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(queued.text)
@@ -197,13 +189,11 @@ def _action_of_queued_move(
 
 
 def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: int) -> bool:
-    """Return whether the player has moved without using the queue since `queued` was stored.
-
-    Cards that were played automatically after a claim of the remaining tricks do not count.
-    """
+    """Return whether, since `queued` was stored, the player has made a move that was not queued."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
+        # Cards played automatically after a claim of the remaining tricks do not count.
         and entry.event.by != CLAIM
         and not (entry.action_id or "").startswith(ACTION_PREFIX)
         for entry in read_entries_after(snapshot.table_id, queued.number)
@@ -211,19 +201,16 @@ def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: 
 
 
 def _drop_queue(queued: QueuedMove) -> None:
-    """Delete all moves that the same player has queued at the same table."""
+    """Delete this queued move, and all others that its player has queued at its table."""
     queued_moves(queued.table_id, queued.user_id).delete()
 
 
 def _drop_queue_and_report(queued: QueuedMove, why: str, now: datetime) -> None:
-    """Store why a queued move was not made, delete the rest of the player's queue, and email the player.
-
-    The refused move is kept, because the table's page shows the reason. Do nothing if the player has replaced
-    the queue.
-    """
+    """Store and email why a queued move was refused. Delete the player's other queued moves at the table."""
     with transaction.atomic():
         # Locked, as in `replace_queued_moves`.
         User.objects.select_for_update(no_key=True).get(pk=queued.user_id)
+        # The player may have replaced the queue.
         if not QueuedMove.objects.filter(pk=queued.pk).exists():
             return
         rest, _ = queued_moves(queued.table_id, queued.user_id).exclude(pk=queued.pk).delete()
@@ -231,6 +218,7 @@ def _drop_queue_and_report(queued: QueuedMove, why: str, now: datetime) -> None:
             Sentence("Your queued move “%(text)s” was not made: %(why)s", text=queued.text, why=why),
             *([Sentence("The moves after it were dropped, too.")] if rest > 0 else []),
         ]
+        # The refused move is kept, because the table's page shows the reason.
         queued.refused = encode_sentences(sentences)
         queued.save(update_fields=["refused"])
         queue_email(

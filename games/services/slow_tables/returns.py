@@ -23,12 +23,13 @@ class ReturnWatch:
     """
 
     def __init__(self) -> None:
+        """Create a periodic job that has not run yet."""
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Give seats at slow tables back from stand-ins (bots) to their players who are connected.
+        """Let connected players at slow tables take their seats back from stand-ins.
 
-        Do this once every POLL_INTERVAL_SECONDS; calls in between do nothing.
+        Do this once every POLL_INTERVAL_SECONDS.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
@@ -43,13 +44,10 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of connected users at a slow table who should get their seat back from a stand-in (bot).
-
-    Leave out users who left on purpose. Leave out users with an overdue move, which the stand-in makes first,
-    unless all people are away.
-    """
+    """Return the ids of connected users at a slow table who should take over from their stand-ins now."""
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []
+    # A stand-in makes an overdue move before the user returns, unless all people are away.
     to_act = () if state.is_deserted else legal.seats_to_act(state)
     found = []
     # Users who left on purpose return by themselves.

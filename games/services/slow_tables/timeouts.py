@@ -12,11 +12,10 @@ from games.store.snapshot import TableSnapshot
 
 
 def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the server's command at a slow table where a player's time has run out.
+    """Return the server's command after a player's time has run out at a slow table.
 
-    The command ends the game or lets a stand-in (bot) play, depending on the table's options. If a player's
-    vacation is missing from the log, the command only adds the vacation, which may extend the deadline.
-    `timed_seats` are the seats whose time is running.
+    `timed_seats` are the seats that must act; the time of the one with the earliest deadline has run out. If
+    the vacations of any of these players differ from those in the log, the command only updates the log.
     """
     state = snapshot.state
     for seat in timed_seats:
@@ -29,5 +28,6 @@ def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, no
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
     late = min(timed_seats, key=lambda seat: slow_turn_deadline(state, seat) or now)
+    # The table's options decide whether the game ends or a stand-in plays.
     action = EndLateGame(late) if state.options.on_timeout == END else GoAway(late)
     return Command(snapshot.table_id, action, now, at_number=snapshot.moved)

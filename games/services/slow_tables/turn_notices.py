@@ -29,21 +29,23 @@ class SlowTurnWatch:
     """Notifies players of their turns at slow tables of the served shards."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create the periodic job that notifies players of their turns.
+
+        It handles only tables in the groups (shards) that the function `served` returns.
+        """
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Queue all notices and reminders of turns that are due, in up to MAX_BATCHES batches."""
+        """Queue the notifications that are due for turns at slow tables, in up to MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Queue push notifications and emails about due turns at slow tables; return how many turns were due.
+    """Queue push notifications and emails about up to BATCH_SIZE turns whose first notice or reminder is due.
 
-    At most BATCH_SIZE turns are handled. Players who are connected to the table get only reminders, and only
-    as push notifications.
+    Only tables in the groups `shards` are considered. Return the number of due turns that were found.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -55,6 +57,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     # Everything in one transaction, so that nothing is lost or repeated after a crash.
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
+        # Players who are connected to the table get only reminders.
         told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
         users = {turn.user_id for turn in told}
         with_devices = find_users_with_push_devices(users)
@@ -79,11 +82,7 @@ def _is_at_table(turn: SlowTurn) -> bool:
 
 
 def _build_notice(turn: SlowTurn, names_by_seat: dict[int, str], now: datetime) -> Notice:
-    """Return the push notification that tells a player of a turn or, from `turn.remind_at` on, a reminder.
-
-    `names_by_seat` are the players' names. The notification expires at the deadline, but not before
-    MIN_LIFETIME has passed.
-    """
+    """Return the push notification of a player's turn. It is a reminder if `turn.remind_at` has passed."""
     others = ", ".join(name for seat, name in sorted(names_by_seat.items()) if seat != turn.seat)
     return Notice(
         turn.user_id,
@@ -91,6 +90,7 @@ def _build_notice(turn: SlowTurn, names_by_seat: dict[int, str], now: datetime) 
         {"players": others},
         reverse("table", args=[turn.table_id]),
         turn.table_id,
+        # The notification stays valid for MIN_LIFETIME even if the deadline is earlier.
         max(turn.deadline_at - now, MIN_LIFETIME),
     )
 

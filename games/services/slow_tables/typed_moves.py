@@ -13,11 +13,10 @@ from games.text_commands.refusals import NotUnderstood
 
 
 def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the bid, card play or naming of trump that a typed move means now.
+    """Convert a typed move to the action that the game now requires: a bid, a card play or a trump choice.
 
-    `sight` is the player's view of the table. Raise WrongPhase if the table is not waiting for a move. Raise
-    NotUnderstood if it is waiting for another kind of move, or if the text does not fit exactly one card in
-    the hand.
+    `sight` is the player's view of the table. Raise NotUnderstood if the text does not name such an action,
+    and WrongPhase if no move can be made now.
     """
     status = sight["status"]
     if status == BIDDING:

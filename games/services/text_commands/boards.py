@@ -17,9 +17,9 @@ MAX_NAMED = 5
 
 
 def find_own_tables(caller: Caller, id_start: str) -> list[str]:
-    """Return up to MAX_NAMED of the user's tables whose ids begin with `id_start`, newest first.
+    """Return the user's table ids that begin with `id_start`: newest table first, at most MAX_NAMED.
 
-    Return tables with finished games only if no open or running table matches.
+    Leave out games that are over, unless no other game has such an id.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=id_start).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -29,11 +29,11 @@ def find_own_tables(caller: Caller, id_start: str) -> list[str]:
 
 
 def resolve_board(caller: Caller, board: str | None) -> Caller:
-    """Return a copy of `caller` at the table that `board` names, or at the current table if `board` is None.
+    """Return the caller with the table that `board` names as the current table.
 
-    `board` is a table's id, the start of the id of one of the user's tables, or NEXT (the next table where it
-    is the user's turn). Raise NotUnderstood if it does not name exactly one table, or another Refusal if the
-    table cannot be read.
+    `board` is a table's id, the beginning of the id of one of the user's tables, or NEXT (a table where it is
+    the user's turn). None means the current table. Raise a Refusal if there is no such table, if several ids
+    have this beginning, or if the user may not see the table.
     """
     if board is None:
         return caller.with_table(caller.table_id)
@@ -59,11 +59,11 @@ def resolve_board(caller: Caller, board: str | None) -> Caller:
 def resolve_table_and_meaning(
     caller: Caller, *, meaning_here: Meaning | None, board: str | None, meaning_at_board: Meaning | None
 ) -> tuple[Caller, Meaning]:
-    """Return the caller at the table for which a typed line is meant, and the line's meaning there.
+    """Decide whether a typed line is meant for the current table or for the table that `board` names.
 
-    `meaning_here` is what the whole line means at the current table. `meaning_at_board` is what the rest of
-    the line means if its first word, `board`, names the table. Raise NotUnderstood if both meanings are
-    possible, or neither.
+    The line means `meaning_here` at the current table and `meaning_at_board` at the named one; None is no
+    meaning. Return the caller, with the chosen table as the current table, and the chosen meaning. Raise
+    NotUnderstood if both meanings are possible or neither is.
     """
     is_here = meaning_here is not None and bool(caller.known_table)
     if is_here and meaning_at_board is not None and board is not None and find_own_tables(caller, board):

@@ -41,21 +41,21 @@ class Caller(NamedTuple):
 
     @property
     def preferences(self) -> Preferences:
+        """The user's preferences, with defaults for missing or invalid ones."""
         return stored_preferences(self.user.preferences)
 
     def with_table(self, table_id: str) -> "Caller":
-        """Return a copy of the caller with this table as the current table.
+        """Return a copy with this table as the current table.
 
-        Raise NotFound or Quarantined if the table cannot be read, and Forbidden if the user may not see it.
+        Raise a Refusal if the user may not see the table.
         """
         require_table_access(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
     def carry_out(self, action: PlayerAction, command_name: str, reply_text: str) -> CommandReply:
-        """Carry out an action at the current table, and return a reply with this command name and text.
+        """Carry out an action at the current table. Return a reply with this command name and text.
 
-        The caller's command id is the idempotency key, so a repeated command has no further effect. Raise
-        NotUnderstood if there is no current table, or the Refusal of the action.
+        If the command id is repeated, the action is not carried out again.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -63,11 +63,7 @@ class Caller(NamedTuple):
         return {"command": command_name, "text": reply_text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the user's view of the current table (sight), without facts that are secret from the user.
-
-        Raise NotUnderstood if there is no current table, and NotFound or Quarantined if the table cannot be
-        read.
-        """
+        """Return the user's view of the current table. Raise NotUnderstood if there is no current table."""
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.seat_of_user(snapshot, self.user.pk), now=self.now)
 

@@ -31,10 +31,7 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge (an invitation to a slow game). Repeating an answer changes nothing.
-
-    Raise NotUnderstood if the command fits several challenges, and NoSuchChallenge if it fits none.
-    """
+    """Accept or decline a challenge. Repeating an answer changes nothing."""
     challenge = _find_challenge(caller, command)
     if not command.accepts:
         decline_challenge(challenge_id=challenge.pk, user=caller.user, now=caller.now)
@@ -45,10 +42,10 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the challenge that `command.board` names by its own id or by the beginning of its table's id.
+    """Return the challenge that the command names by its id or by its table.
 
-    If `command.board` is None, return the open challenge to the current table or, failing that, the only open
-    challenge. Raise NotUnderstood if several challenges fit, and NoSuchChallenge if none does.
+    If the command names none, return the open challenge to the current table or, if there is none, the only
+    open challenge. Raise NoSuchChallenge if no challenge fits, and NotUnderstood if several do.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

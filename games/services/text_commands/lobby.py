@@ -13,10 +13,7 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join a table, start its game, change an option, leave, or list the players, as the command says.
-
-    Leaving before the start frees the seat. Leaving a game in progress lets a stand-in (bot) play on.
-    """
+    """Carry out a command to join, start or leave a table, change an option or list the players."""
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
         case typed.JoinTable(seat):
@@ -27,9 +24,11 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
         case typed.ChangeOption(option, value):
             lobby.change_options(table_id=table_id, user=user, changes={option: value}, now=now)
             return {"command": "option", "text": Sentence("The option has been changed.")}
+        # Leaving before the start frees the seat.
         case typed.LeaveTable() if caller.read_sight()["status"] == OPEN:
             lobby.leave_seat(table_id=table_id, user=user, now=now)
             return {"command": "leave", "text": Sentence("You have left your seat.")}
+        # Leaving a game in progress lets a stand-in play on.
         case typed.LeaveTable():
             return caller.carry_out(
                 LeaveGame(), "leave", Sentence("You have left the game. Come back whenever you like.")
@@ -38,10 +37,9 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take `seat` at the current table, or the first free seat if `seat` is None.
+    """Take `seat` or, if it is None, the first free seat at the current table.
 
-    A user who already has this seat, or any seat if `seat` is None, keeps it. Raise AlreadySeated if the user
-    has a different seat.
+    A user who has a seat at the table keeps it. Raise AlreadySeated if `seat` is a different one.
     """
     try:
         lobby.take_seat(
@@ -57,7 +55,10 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _describe_players(sight: Sight, table_id: str) -> list[Sentence]:
-    """Return a sentence for each player: seat, name, and whether they are a bot or connected."""
+    """Return a sentence about each player at a table, or one that says that there are none.
+
+    Each contains the seat and the name, and says whether the player is a bot, connected or not connected.
+    """
     connected = find_connected_seats(table_id)
     lines = []
     for player in sight["players"]:

@@ -23,11 +23,8 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a chat message at the current table, or at the table that the message's first word names.
-
-    The first word names a table if it begins the id of one of the user's tables, or if there is no current
-    table. Otherwise, it is part of the message.
-    """
+    """Post a chat message at the current table, or at the table that the message's first word names."""
+    # The first word names a table if it begins an id of the user's tables, or if there is no current table.
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
         board, said = None, command.here
@@ -51,10 +48,9 @@ def _message_posted_text(table_id: str) -> Sentence:
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take a vacation, cancel one, or do neither. The reply lists all current and future vacations.
+    """Carry out a command to take, cancel or list vacations.
 
-    Raise NoSuchVacation if there is no vacation to cancel, and BadRequest or Throttled if the new vacation
-    cannot be taken.
+    The reply always lists all current and future vacations.
     """
     user, now = caller.user, caller.now
     if command.cancels:
@@ -104,7 +100,7 @@ def _latest_time_zone(caller: Caller) -> str:
 
 
 def _vacations_text(caller: Caller) -> Sentence:
-    """List the caller's current and future vacations, and the days left this year."""
+    """Return a text with the caller's current and future vacations, and the vacation days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

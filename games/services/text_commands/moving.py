@@ -13,11 +13,7 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Make a typed move: a bid, a card or a trump suit, whichever the table is waiting for.
-
-    If the command was already carried out, return the earlier reply. Raise NotSeated for spectators, or
-    another Refusal if the move is unclear or illegal.
-    """
+    """Make a typed bid, card play or trump choice, as the table requires. Raise NotSeated for spectators."""
     caller, move = resolve_table_and_meaning(
         caller, meaning_here=command.here, board=command.board, meaning_at_board=command.there
     )

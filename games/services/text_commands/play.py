@@ -41,9 +41,9 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return a reply if a command with the same id was already carried out at the table, or None if not.
+    """Return the reply to a repeated command, or None if the command has not been carried out before.
 
-    `name` is the command's name for the reply.
+    `name` is the command's name for the reply, such as "bid".
     """
     # Otherwise, a repeated command would be refused, because its card is no longer in the hand.
     if caller.command_id is None:
@@ -75,10 +75,9 @@ def card_played_text(card: str) -> Sentence:
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Carry out a text command for a game, such as a bid, a card or an accusation, and return the reply.
+    """Run a typed game command, such as a bid, a claim or an accusation, and return the reply.
 
-    If the command was already carried out, return the earlier reply. Raise NotUnderstood if it does not name
-    exactly one card or player, and a Refusal if the game does not allow the action.
+    If the caller's command id is repeated, the command is not carried out again.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -104,9 +103,9 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 
 
 def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
-    """Mark the named card as a premove (to be played automatically on the user's next turn).
+    """Set the card to be played automatically when the user's turn comes.
 
-    If the command names no card, remove the mark.
+    If the command names no card, remove the card that was set before.
     """
     card = None
     if command.cards is not None:

@@ -9,10 +9,8 @@ from games.wire.chat import CommandReply
 
 
 def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
-    """Replace the user's queued moves at a slow table if the command contains moves, and list the queue.
-
-    If the moves are an empty tuple, clear the queue. If they are None, only list it.
-    """
+    """Replace the user's queued moves if the command contains moves. The reply lists the queue."""
+    # An empty tuple of moves clears the queue, and None only lists it.
     if command.there is None and not (command.here is not None and caller.known_table):
         caller = resolve_board(caller, command.board)
     else:

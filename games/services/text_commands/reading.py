@@ -28,10 +28,7 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Describe a table's position as the user may see it, now or after the log entry `command.number`.
-
-    If there is no such entry, reply with the range of entry numbers.
-    """
+    """Describe a table as the user may see it, now or just after the log entry `command.number`."""
     caller = resolve_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
     if command.number is not None:
@@ -46,9 +43,9 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """List up to MAX_GAMES of the user's open and running games, newest first.
+    """List up to MAX_GAMES of the user's active games, newest first.
 
-    If `command.next_only` is True, describe only the next game where it is the user's turn.
+    If `command.next_only` is true, show only the next game where it is the user's turn.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -74,9 +71,9 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Describe the game at the current table in a line: the round, whose turn it is, and the opponents.
+    """Return a line about the caller's current table: the round, whose turn it is, and the opponents.
 
-    If the table cannot be read, give the reason instead.
+    If the user cannot read the table, the line says why.
     """
     try:
         sight = caller.read_sight()
@@ -92,7 +89,7 @@ def _describe_game(caller: Caller) -> Sentence:
 
 
 def _describe_turn(sight: Sight) -> Sentence:
-    """Return the round and the player on turn as text, with the deadline if it is the viewer's turn."""
+    """Return a text about the round and whose turn it is, with the deadline if it is the viewer's turn."""
     current = sight["round"]
     if sight["status"] == OPEN or current is None:
         return Sentence("It is waiting for players.")
@@ -116,10 +113,9 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Show the score sheet of a table, or the scores in all the user's games in progress.
+    """Show the score sheet of the table that the command names or, if it names none, of the current table.
 
-    The table is `command.board` or the current table; without either, show all games. Raise a Refusal if a
-    table cannot be found or read, or if the user may not see it.
+    If there is neither, show the scores of all the user's running games.
     """
     if command.board is not None or caller.known_table:
         sight = resolve_board(caller, command.board).read_sight()

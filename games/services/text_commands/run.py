@@ -38,11 +38,12 @@ def run_command(
     invite: str | None = None,
     source: str = "button",
 ) -> CommandReply:
-    """Run a typed command, and return the reply to the user.
+    """Run a typed command such as "/bid 2", and return the reply.
 
-    A repeated `command_id` returns the earlier reply. `source` is stored with an accusation, as the way in
-    which it was made. Raise NotUnderstood if `text` is not a complete command or needs a table, or another
-    Refusal.
+    `table_id` is the table where the command was typed, if any, and `invite` a private table's invite code.
+    If a `command_id` is repeated at the same table within KNOWN_SECONDS, return the earlier reply. `source`,
+    such as "button" or "mail", is logged if the command is an accusation. Raise NotUnderstood or another
+    Refusal if the command cannot be carried out.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -74,13 +75,10 @@ def _run_parsed_command(
 
 
 def is_database_only_command(text: str) -> bool:
-    """Return whether a typed command changes only database rows, so that it may be run in a transaction.
-
-    Return False for any other command and for text that is not a command.
-    """
-    # Other commands store their actions on another connection, which would wait for the transaction's locks.
-    # They may be repeated with the same `command_id` at any time. These run at most once if the reply is
-    # stored in the same transaction.
+    """Return whether a typed command changes only database rows, so that a transaction may include it."""
+    # Some commands change only database rows. They run at most once if the reply is stored in the same
+    # transaction. All others store their actions on another connection, which would wait for the
+    # transaction's locks; they may be repeated with the same `command_id` at any time.
     try:
         command = parse_command(text)
     except NotUnderstood:

@@ -18,9 +18,9 @@ class UnreadableState(ValueError):
 
 
 def _encoded_state_type() -> Any:
-    """Return the type with which stored game states are decoded.
+    """Return a tuple type for decoding stored game states: the types of the fields of State, in order.
 
-    It is a tuple of the types of all fields of State except `marks` (moves set in advance).
+    The field `marks` (moves that players have set in advance) is left out.
     """
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
@@ -32,15 +32,12 @@ _decoder = msgspec.json.Decoder(_encoded_state_type())
 
 
 def encode_state(state: State) -> str:
-    """Encode a game state as JSON, without its marks (moves set in advance).
-
-    `decode_state` is the inverse.
-    """
+    """Encode a game state as JSON, leaving out its `marks` (moves that players have set in advance)."""
     return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
 
 
 def decode_state(text: str) -> State:
-    """Decode a game state from the JSON text that `encode_state` returned.
+    """Decode a game state from the JSON text that `encode_state` returned. Its `marks` are empty.
 
     Raise UnreadableState if the text cannot be decoded.
     """

@@ -13,10 +13,11 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store a table's snapshot at the start of a round. It replaces the stored snapshot of an earlier round.
+    """Store a snapshot of a game, which was taken at the start of a round.
 
-    Call this in the transaction that appends the log entries.
+    It replaces the stored snapshot of an earlier round.
     """
+    # Called in the transaction that appends the log entries.
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -29,15 +30,14 @@ def write_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def delete_snapshot(table_id: str) -> None:
-    """Delete a table's stored round snapshot, if any. The table can still be loaded from its log."""
+    """Delete the stored snapshot of a game, if there is one. The game's log is kept."""
     RoundSnapshot.objects.filter(table=table_id).delete()
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Load the snapshot of a table that was stored at the start of a round.
+    """Load a table's stored round snapshot.
 
-    It contains no log entries and no recorded answers to actions. Return None if this version of the code has
-    stored no snapshot. If the snapshot cannot be decoded, log an error and return None.
+    Return None if there is none, or if it is unreadable or from another version of the code.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -53,4 +53,5 @@ def read_snapshot(table_id: str) -> TableSnapshot | None:
     except UnreadableState as fault:
         logger.error("The round snapshot of table %s cannot be read: %s", table_id, fault)
         return None
+    # The log entries and the recorded answers are not stored with it.
     return TableSnapshot(table_id, number, state, (), RecordedAnswers(unread_until=number), moved)

@@ -22,13 +22,14 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Return a decorator that registers a view as a page of the organisers' console, for GET requests.
+    """Return a decorator that registers a view as a GET page of the organisers' console at `route`.
 
-    If the view raises a Refusal, the response is 404. Without `name`, the URL is named after the view.
+    The URL is named after `name` or, if it is empty, after the view. If the view raises a Refusal, the
+    response is a 404.
     """
 
     def register_view(view: View) -> View:
-        """Register the view at `route`, and return it unchanged."""
+        """Register the view at the `route` of the outer function, and return the view unchanged."""
 
         @wraps(view)
         def show_page(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
@@ -55,7 +56,10 @@ def route_names() -> set[str]:
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the organisers' console. Each of them requires access to Django's admin."""
+    """Return the URL patterns of the organisers' console, which belongs to the admin site `site`.
+
+    Each of them requires access to Django's admin.
+    """
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_bind_site(site, view)), name=name)
         for route, view, name in _routes
@@ -67,15 +71,16 @@ def _bind_site(site: AdminSite, view: View) -> View:
 
     @wraps(view)
     def call_with_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
+        """Call the view with the admin site as keyword argument `site`."""
         return view(request, site=site, **arguments)
 
     return call_with_site
 
 
 def wrap_console_view(view: View) -> View:
-    """Wrap a view so that it gets a DeskRequest: the HTTP request with the tournament and the user's role.
+    """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
 
-    Users without a role in the tournament get 404. The view runs in the tournament's time zone.
+    Users without a role in the tournament get 404.
     """
 
     @wraps(view)

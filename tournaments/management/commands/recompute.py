@@ -17,14 +17,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the positional argument `slugs`, a list that may be empty."""
+        """Add the positional argument `slugs`. If it is empty, all tournaments are checked."""
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the stored results of tournaments against the logs of their games, and print the differences.
+        """Check tournaments against their audit logs and the logs of their games, and print each difference.
 
-        Without slugs, check all tournaments. Raise CommandError if a slug is unknown or there is a
-        difference.
+        Without slugs, check all tournaments. Raise CommandError if anything differs or a slug is unknown.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

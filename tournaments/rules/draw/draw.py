@@ -72,11 +72,12 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Assign players to seats so that few pairs who have met before meet again.
+    """Draw a seat for each player so that few pairs meet again.
 
-    `sizes` are the table sizes, `locked` the seats already assigned, and `forbidden` the pairs to keep apart.
-    Equal arguments give the same seating. Raise CannotSeat if the arguments contradict each other or no
-    seating keeps all forbidden pairs apart.
+    `sizes` has the number of seats at each table. `kind` is "drawn" (at random) or "swiss" (by the
+    standings). `meetings` counts each pair's earlier games. `restarts` is the maximum number of searches, and
+    `stages_ahead` the number of later stages to plan for. Raise CannotSeat if there are no players, arguments
+    contradict each other, or forbidden pairs would meet.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
@@ -95,6 +96,7 @@ def draw_seating(
         separate_nations=separate_nations,
         costs=costs or Costs(),
     )
+    # Seeded, so that equal arguments give the same seating.
     rng = SeededRng(seed)
     found, made, tried = choose_seating(problem, rng, max_searches=restarts, stages_ahead=stages_ahead)
     if found.pairs >= FORBIDDEN_COST:
@@ -122,9 +124,11 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Draw the seat order at tables whose players are already known, as in a knock-out stage.
+    """Draw the seats within tables whose players are already known, as in a knock-out stage.
 
-    `tables` lists each table's player ids. Raise CannotSeat unless each player has exactly one seat.
+    `tables` has the player ids of each table, and must list each player once. `meetings` and `forbidden` do
+    not affect the seats, only the report about them. Raise CannotSeat if the numbers of seats and players
+    differ, or if the player in a seat is not in `players`.
     """
     ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -142,9 +146,9 @@ def seat_fixed_tables(
 def _describe_unseparated_pairs(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message and the player ids for forbidden pairs that ended up at the same table.
+    """Return an error message about the forbidden pairs who share a table, and the ids of their players.
 
-    `table_of[i]` is the table number of the player `order[i]`.
+    `table_of` has the table number of each player in `order`.
     """
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())

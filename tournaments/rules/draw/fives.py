@@ -6,10 +6,9 @@ from tournaments.rules.seating.costs import Player
 
 
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Return the table sizes, reordered to spare players who have often sat at a table of five.
+    """Reorder the table sizes so that players who have often sat at a table of five get smaller tables.
 
-    Players fill the tables in the sequence `order`. The sizes stay as they are unless there are exactly two
-    different sizes, the larger of them at least five.
+    Return the reordered sizes. `order` lists the players: the first table takes the first of them, and so on.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -38,12 +37,13 @@ def _choose_large_tables(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Choose the `large_table_count` tables from 0 to `table` that are cheapest to make large.
+    """Choose which tables are large, so that their players have rarely sat at a table of five.
 
-    Return the cost and these tables' numbers, or None if impossible. `cheapest_so_far[n]` is the result for n
-    large tables before `table`; `earlier_fives[n]` counts the earlier tables of five of the first n players.
+    Choose `large_table_count` of the tables from 0 to `table`. Return how often their players have sat at
+    tables of five in all, and the table numbers, or None if no choice is possible. `cheapest_so_far[n]` is
+    the result for n large tables before `table`, and `earlier_fives[n]` counts the earlier tables of five of
+    the first n players.
     """
-    # The cost is how often the players at large tables have sat at a table of five before.
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:
         choices.append(stays)

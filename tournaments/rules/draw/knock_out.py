@@ -13,10 +13,11 @@ def assign_knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Spread the qualified players (ids, best first) over knock-out tables, so that the best meet late.
+    """Assign qualified players to knock-out tables so that the best players first meet in a late stage.
 
-    Return each table's player ids, best first. Forbidden pairs and earlier opponents are kept apart where
-    possible. Raise CannotSeat if the sizes do not add up to the number of players.
+    Return the player ids of each table. `qualified` has the ids of all players, best first. Forbidden pairs
+    and pairs with earlier games (`meetings`) are kept apart where possible. Raise CannotSeat unless the
+    players fill the tables exactly.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
@@ -32,19 +33,21 @@ def assign_knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return, for each pair to keep apart, a weight: the square of the number of games that they have played.
+    """Return how important it is to keep each pair apart: the higher the weight, the more important.
 
-    A forbidden pair weighs more than all other pairs together.
+    A forbidden pair weighs more than all pairs of earlier opponents together.
     """
+    # Earlier opponents weigh the square of the number of their games.
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
     return weights | dict.fromkeys(forbidden, more_than_all)
 
 
 def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players between tables, in place, until no swap reduces the weight of pairs at the same table.
+    """Swap players between tables until no swap lowers the total weight of the pairs who share a table.
 
-    A player swaps only with a player in the same position of another table's list.
+    `weights` says how important it is to keep each pair apart. Only players with the same index in the lists
+    of their tables are swapped. The lists in `tables` are changed.
     """
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
@@ -60,9 +63,10 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Find the swap of a player at this table that most reduces the weight of pairs at the same table.
+    """Find the swap between this table and another that most lowers the total weight of the pairs at a table.
 
-    Return the position in both tables' lists and the other table's number, or None if no swap helps.
+    The swapped players have the same index in the lists of their tables. Return this index and the number of
+    the other table, or None if no swap lowers the weight.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -80,7 +84,7 @@ def _best_swap(
 
 
 def _swap_players_at(position: int, players: list[int], other_players: list[int]) -> None:
-    """Swap, in place, the players at this position in the lists of two tables."""
+    """Swap the players at the index `position` in the lists of two tables. Both lists are changed."""
     players[position], other_players[position] = other_players[position], players[position]
 
 

@@ -26,8 +26,7 @@ def ensure_draw_is_consistent(
 ) -> None:
     """Raise CannotSeat if the arguments of a draw contradict each other.
 
-    The players must be unique and fill the tables exactly. Each locked seat must exist and have one player,
-    and no forbidden pair may be locked at the same table.
+    For example, two players must not be locked in the same seat.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)

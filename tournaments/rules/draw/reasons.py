@@ -17,8 +17,9 @@ def explain_draw(
 ) -> tuple[Sentence, ...]:
     """Return sentences that explain a draw to organisers.
 
-    `kind` is "drawn", "swiss" or "knock_out". `repeats` is the number of pairs who meet again, `starts` the
-    number of seatings that were built, and `tried` the number of swaps that were considered.
+    `kind` is "drawn", "swiss" or "knock_out". `breakdown` has the seating's costs, computed with the weights
+    in `costs`. `repeats` is the number of pairs who meet again, `starts` that of the complete seatings that
+    were compared, and `tried` that of the swaps that were considered.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:

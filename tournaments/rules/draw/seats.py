@@ -14,9 +14,9 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign the players of each table to its seats, and return each table's player ids in seat order.
+    """Assign the seats at each table, and return each table's player ids in seat order.
 
-    `table_of[i]` is the table number of the player `order[i]`. Players with locked seats keep them.
+    `table_of` has the table number of each player in `order`. Players with locked seats keep these seats.
     """
     members: list[list[Player]] = [[] for _ in range(table_count)]
     for player, table in zip(order, table_of, strict=True):
@@ -28,13 +28,14 @@ def assign_seats(
 
 
 def _assign_table_seats(members: list[Player], locked: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return one table's player ids in seat order. `locked` maps the numbers of locked seats to player ids.
+    """Assign the seats at one table, and return the player ids in seat order.
 
-    Seat 0, which deals first, goes to the player who has dealt first least often, unless it is locked. Other
-    seats are assigned at random.
+    `locked` maps the numbers of locked seats to player ids. Seat 0 deals first: unless it is locked, it goes
+    to a player without a locked seat who has dealt first as rarely as possible.
     """
     at_home = set(locked.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
+    # The other seats are assigned at random.
     if 0 not in locked:
         # The sort is stable, so players who have dealt first equally often stay in random order.
         free.sort(key=lambda player: player.dealt_first)

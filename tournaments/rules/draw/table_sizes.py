@@ -15,9 +15,9 @@ A six costs more than two threes.
 
 
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Return the table sizes that seat exactly this number of players, largest first.
+    """Return the best table sizes that seat exactly this number of players, largest first.
 
-    Tables of three are also allowed if tables of four and of five are. Raise CannotSeat if no sizes fit.
+    If four and five are supported sizes, three is allowed too. Raise CannotSeat if no sizes fit.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(
@@ -36,9 +36,10 @@ def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) ->
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the table sizes that seat exactly this number of players at the lowest cost, largest first.
+    """Return the best table sizes that seat exactly this many players, largest first.
 
-    The costs are in _SIZE_COSTS. Return None if no sizes fit.
+    Tables of four are better than tables of five, and both are better than tables of three or six. Return
+    None if no sizes fit.
     """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, player_count + 1):
@@ -57,7 +58,7 @@ def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[
 
 
 def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return an error message that says how many more players or bots would fill the tables."""
+    """Return an error message that says how many more players or bots are needed to fill the tables."""
     more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)

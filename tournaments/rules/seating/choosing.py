@@ -27,10 +27,10 @@ class ChosenSeating(NamedTuple):
 def choose_seating(
     problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
 ) -> ChosenSeating:
-    """Search for seatings, and return the one with the lowest cost of pairs who meet again.
+    """Run up to `max_searches` searches, and return the seating with the lowest cost of repeated meetings.
 
-    Among equally good seatings, choose the one with the lowest estimated cost of such pairs in the next
-    `stages_ahead` stages, and then the one with the lowest total cost.
+    `problem` describes the draw. Of equally good seatings, prefer the one for which the lowest cost of
+    repeated meetings is expected in the next `stages_ahead` stages.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
@@ -49,5 +49,6 @@ def choose_seating(
         # Stop if no better seating can be expected.
         if (not found.pairs and not later and found.soft <= least) or tried >= MAX_SWAPS_EVALUATED:
             break
+    # Equally good seatings are compared by the estimated cost of later meetings, then by the total cost.
     best = min(made, key=lambda one: one[0])[1]
     return ChosenSeating(best, len(made), tried)

@@ -56,7 +56,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all costs. The number of forbidden pairs is not included."""
+        """The sum of all weighted costs of the seating. The number of forbidden pairs is not included."""
         return sum(self) - self.forbidden
 
 
@@ -70,10 +70,11 @@ def seating_cost(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """Return the costs of a seating by their cause. `tables` lists each table's player ids in seat order.
+    """Return the costs of a seating, with one number for each cause, such as repeated meetings.
 
-    `kind` is "drawn", "swiss" or "knock_out", and `meetings` maps pairs to their number of earlier games.
-    Raise CannotSeat if a player at a table is not in `players`.
+    `tables` has the player ids of each table, and `costs` the weight of each cause. If `kind` is "swiss", it
+    also costs something if players sit away from the table that fits their place in the standings. Raise
+    CannotSeat if a player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -87,8 +88,8 @@ def seating_cost(
         repeats=weigh.repeats * sum(meetings.get(frozenset(pair), 0) ** 2 for pair in pairs),
         nations=weigh.nations * sum(nations) if separate_nations else 0,
         fives=weigh.fives * sum(by_id[id].fives ** 2 for table in tables if len(table) >= 5 for id in table),
+        # The player in the first seat deals first.
         dealt_first=weigh.dealt_first * sum(by_id[table[0]].dealt_first for table in tables if table),
-        # Only a Swiss draw tries to keep players near the tables that the standings suggest.
         distance=weigh.distance * sum(_table_distances(tables, players)) if kind == "swiss" else 0,
     )
 
@@ -105,15 +106,19 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def table_numbers_by_place(sizes: Sequence[int]) -> list[int]:
-    """Return the table number for each place in the standings if the best players fill the first table.
+    """Return a list with the table number for each place in the standings, starting with the first place.
 
-    The next best fill the second table, and so on. Tables of 4 and 3 give [0, 0, 0, 0, 1, 1, 1].
+    The best players get table 0, the next best table 1, and so on.
     """
+    # Tables of 4 and 3 give [0, 0, 0, 0, 1, 1, 1].
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _table_distances(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield, for each player, how many tables away they sit from the table that the standings suggest."""
+    """Yield how many tables each player is away from the table that fits their place in the standings.
+
+    `tables` has the player ids of each table.
+    """
     home = table_numbers_by_place([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

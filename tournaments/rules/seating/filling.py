@@ -7,10 +7,10 @@ WINDOW = 120
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Assign players to tables in the sequence `order`. Return the table number of each player.
+    """Fill the tables with players, and return each player's table number.
 
-    Each seat goes to the first waiting player who costs nothing at the table, or else to the cheapest one
-    among those first in line. Players with locked seats keep their tables.
+    `problem` describes the draw. Players are taken in the sequence `order`, but if possible, those who would
+    meet an earlier opponent, a forbidden partner or somebody of their own nation wait for a later table.
     """
     # In a Swiss draw, `order` follows the standings, so the leader meets the best-placed new opponents.
     table_of = [-1] * problem.player_count
@@ -19,6 +19,7 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
         for_five = problem.home is None and problem.sizes[table] >= 5
         # A random draw sends the players with the fewest fives to the tables of five.
         queue = sorted(left, key=problem.fives.__getitem__) if for_five else left
+        # Players with locked seats keep their tables.
         members = list(problem.at[table])
         while len(members) < problem.sizes[table]:
             members.append(queue.pop(_position_of_next_player(problem, members, queue)))
@@ -30,19 +31,17 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
 
 def _table_sequence(problem: Problem) -> list[int]:
-    """Return the table numbers in the sequence in which the tables are filled.
-
-    A Swiss draw fills the tables in ascending order, a random draw fills the largest tables first.
-    """
+    """Return the table numbers in the order in which `fill_tables` fills the tables."""
+    # Table 0 first in a Swiss draw, the largest tables first in a random draw.
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the index in `queue` of the player who gets the next seat at the table with these members.
+    """Return the index in `queue` of the next player for the table at which `members` already sit.
 
-    That is the first player who costs nothing there. If about WINDOW players all cost something, it is the
-    cheapest one of them.
+    Prefer the first player for whom no member is an earlier opponent, a forbidden partner or a compatriot. If
+    no such player is near the front of the queue, choose the one whose meetings cost least.
     """
     if not members:
         return 0

@@ -14,9 +14,10 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
-    """Estimate the cost of pairs who must meet again in the next `stage_count` stages after a seating.
+    """Estimate what repeated meetings in the next `stage_count` stages will cost.
 
-    `table_of` contains each player's table number in that seating. The later stages are drawn at random.
+    `problem` describes the draw of the current stage, and `table_of` has each player's table number in that
+    stage.
     """
     cost = 0
     for _ in range(stage_count):
@@ -32,9 +33,10 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
 
 
 def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the seating problem of the next stage if `table_of` (each player's table number) is played now.
+    """Return a description of the next stage's draw, in the same form as `problem`.
 
-    The next stage is drawn at random, because its standings are unknown.
+    `problem` describes the draw of the current stage, and `table_of` has each player's table number in that
+    stage.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}

@@ -33,7 +33,10 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Yield the results of `max_searches` searches, which start from differently filled tables."""
+    """Search `max_searches` times, and yield the seating that each search finds.
+
+    Each search seats the players in a new order and then swaps them to improve the seating.
+    """
     for number in range(max_searches):
         search = SwapSearch(problem, fill_tables(problem, _player_order(problem, rng, number)))
         search, touched = _separate_repeated_pairs(search, rng)
@@ -42,16 +45,16 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a cost of same-nation pairs and tables of five that no seating can go below.
+    """Return a lower bound for what same-nation pairs and tables of five cost in any seating.
 
-    Tables of five are counted only in a random draw.
+    A same-nation pair is two players of one nation at a table. Tables of five count only in a random draw.
     """
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return a number of same-nation pairs at the same table that no seating can go below."""
+    """Return a lower bound for how many pairs of the same nation share a table, whatever the seating."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -62,19 +65,21 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[int]:
-    """Return the sequence in which a search assigns players to tables: random, unless the draw is Swiss.
+    """Return the order in which a search seats the players.
 
-    In a Swiss draw, search 0 follows the standings, and each later search deviates more from them at random.
+    It is random in a random draw. In a Swiss draw, it follows the standings, and each later search deviates
+    more from them.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
         return rng.shuffled(players)
+    # Search 0 follows the standings, and each later search deviates more from them at random.
     shaken = [(place + 4 * search_number * rng.random(), place) for place in players]
     return [place for _, place in sorted(shaken)]
 
 
 def _current_seating(search: SwapSearch) -> FoundSeating:
-    """Return the search's current seating, with its costs and the number of swaps evaluated."""
+    """Return the seating that a search has reached, with its costs and the number of swaps evaluated."""
     pairs = sum(search.pair_cost(player) for player in range(search.problem.player_count)) // 2
     soft = search.cost_of_same_nation_pairs() + (
         search.cost_of_tables_of_five() if search.problem.home is None else 0
@@ -83,10 +88,12 @@ def _current_seating(search: SwapSearch) -> FoundSeating:
 
 
 def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSearch, set[int]]:
-    """Swap players to separate pairs who have met before and forbidden pairs, using tabu search.
+    """Swap players to separate forbidden pairs and earlier opponents as far as possible.
 
-    Return a search with the cheapest seating that was reached, and the set of players who were swapped.
+    In a random draw, also share out the tables of five more fairly. Return a search that continues from the
+    best seating found, and the set of the players who were swapped.
     """
+    # A tabu search: for some steps, players may not return to a table that they have left.
     best, best_tables = search.cost, search.table_of[:]
     held: dict[tuple[int, int], int] = {}
     touched: set[int] = set()
@@ -112,11 +119,12 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 
 
 def _players_to_swap(search: SwapSearch) -> list[int]:
-    """Return the players who should be swapped, without those who must stay at their tables.
+    """Return the players who sit with an earlier opponent or a forbidden partner.
 
-    They sit with a forbidden partner or an earlier opponent. If nobody does, and the draw is random, return
-    those who have sat at tables of five too often and sit at one now.
+    If there are none and the draw is random, return the players at tables of five whose seats should go to
+    players who have sat at fewer such tables. Players who must not be moved are left out.
     """
+    # Fives count only in a random draw.
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_with_too_many_fives()
     )
@@ -130,10 +138,11 @@ def _choose_swap(
     best_cost: int,
     rng: SeededRng,
 ) -> tuple[int, int] | None:
-    """Return the cheapest allowed swap of `player` as a tuple (cost change, other player), or None.
+    """Find the allowed swap of `player` with a player at another table after which the total cost is lowest.
 
-    No player may return to a table before the step in `tabu_until[player, table]`, unless the total cost
-    falls below `best_cost`.
+    Return the change in total cost and the other player, or None if no swap is allowed. `step` is the current
+    step. `tabu_until` maps (player, table) to the step before which the player may not return to the table,
+    unless the total cost then falls below `best_cost`.
     """
     table_of = search.table_of
     here = table_of[player]
@@ -153,10 +162,9 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players with whom `player` may be swapped.
+    """Return the players with whom to try to swap `player`.
 
-    Up to MAX_PLAYERS_COMPARED players, these are all. With more, they are the nearest in the standings and
-    some at random.
+    If there are many players, these are the nearest in the standings and some chosen at random.
     """
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
@@ -166,10 +174,10 @@ def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range |
 
 
 def _reduce_cost(search: SwapSearch, rng: SeededRng, moved_players: set[int]) -> None:
-    """Swap players, in place, if that reduces the total cost. Stop after at most PASSES passes.
+    """Swap players wherever that lowers the total cost, in at most PASSES passes over the players.
 
-    Each pass looks at `moved_players`, and at players who sit with someone of the same nation or again at a
-    table of five.
+    Each pass tries to move `moved_players`, players who sit with someone of their own nation, and players who
+    sit at a table of five and have done so before. They may swap with anyone whose table is not fixed.
     """
     for _ in range(PASSES):
         before = search.cost

@@ -12,7 +12,10 @@ class SwapSearch:
     """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Start a search from `table_of`, the table number of each player. Later swaps change this list."""
+        """Start a search from the seating `table_of`, which has the table number of each player.
+
+        Later swaps change this list.
+        """
         self.problem = problem
         self.table_of = table_of
         self.evaluated = 0
@@ -39,7 +42,7 @@ class SwapSearch:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost for this player of earlier opponents and forbidden partners at the same table."""
+        """Return what it costs that this player sits with earlier opponents and forbidden partners."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
@@ -56,7 +59,7 @@ class SwapSearch:
         ]
 
     def players_with_too_many_fives(self) -> list[int]:
-        """Return the players who sit at a table of five although enough others have sat at one less often.
+        """Return the players at tables of five who should swap with players who have sat at fewer of them.
 
         Players who must not be moved are left out.
         """
@@ -68,8 +71,9 @@ class SwapSearch:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the players who sit with someone of the same nation, or at a table of five again.
+        """Return the players whose seats cost something because of nations or tables of five.
 
+        They sit with someone of the same nation, or at a table of five although they have sat at one before.
         Players who must not be moved are left out.
         """
         found = []
@@ -82,7 +86,7 @@ class SwapSearch:
         return found
 
     def evaluate_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
+        """Return (cost change, other player) for each possible swap of `player` with one of `others`.
 
         Players at the same table and players who must not be moved are left out.
         """
@@ -143,9 +147,10 @@ class SwapSearch:
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
-        """Return how the cost of same-nation pairs changes if players of two different nations swap tables.
+        """Return how the cost of same-nation pairs changes if two players of different nations swap tables.
 
-        `table` is the table of the first player before the swap. Nation 0 means an unknown nation.
+        One player of `nation` leaves `table`, one of `other_nation` leaves `other_table`. Nation 0 means
+        unknown.
         """
         pairs = 0
         if nation:

@@ -23,7 +23,10 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest tie in `broken` that gave two entrants (ids) different ranks, or None if none did."""
+    """Return the last of the broken ties in which one of these two entrants ranks above the other.
+
+    Return None if there is no such tie.
+    """
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
             return tie
@@ -31,19 +34,19 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return what decided the order of two tied entrants (ids): "play_off" or "lot".
+    """Return what decided the order of two tied entrants: "play_off" or "lot".
 
-    If no tie in `broken` gave them different ranks, return "lot".
+    If no tie in `broken` ranks the two differently, it is "lot".
     """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants (entry ids) by the play-offs or lots that broke their ties.
+    """Sort the ids of tied entrants by the ranks that they have in the broken ties.
 
-    If several broken ties rank two entrants, the latest in which their ranks differ decides. Entrants in no
-    broken tie keep their positions.
+    If several ties in `broken` separate two entrants, the last one counts. Entrants without a rank keep their
+    positions.
     """
 
     def compare_ranks(one: int, other: int) -> int:
@@ -62,9 +65,9 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _group_by_broken_ties(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Group the entry ids so that any two entrants in the same broken tie are in the same group.
+    """Group the entry ids so that entrants who are in the same broken tie are in the same group.
 
-    Entrants in no broken tie are left out. A group is empty if a tie contains none of `entries`.
+    Entrants in none of the ties in `broken` are left out.
     """
     groups: list[set[int]] = []
     for tie in broken:
@@ -72,6 +75,7 @@ def _group_by_broken_ties(entries: Sequence[int], broken: BrokenTies) -> list[se
         for group in [group for group in groups if group & joint]:
             groups.remove(group)
             joint |= group
+        # Empty if the tie contains none of `entries`.
         groups.append(joint)
     return groups
 
@@ -79,10 +83,10 @@ def _group_by_broken_ties(entries: Sequence[int], broken: BrokenTies) -> list[se
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Reorder items of equal merit by their entrants' ranks in the broken ties.
+    """Return the items, with tied items in the order that their entrants have in the broken ties.
 
-    `entrant_and_merit` returns the entry id of an item, and a value that is equal for tied items. Items of
-    entrants in no broken tie keep their positions.
+    `entrant_and_merit` returns an item's entry id and its result; items with equal results are tied. Items of
+    entrants in none of the ties in `broken` keep their positions.
     """
     if not broken:
         return items
@@ -102,10 +106,10 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Reorder tied items by their entrants' places at a table, the best place first.
+    """Return the items, with tied items sorted by their places at a table, the best place first.
 
-    `tie_and_place` returns a value that is equal for tied items, and the place. Items that are not tied keep
-    their positions.
+    All other items keep their positions. `tie_and_place` returns a key that is equal for items that are tied,
+    and the item's place.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

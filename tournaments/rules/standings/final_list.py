@@ -29,24 +29,26 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the entry ids of all entrants in their final order, the winner first.
 
-    Entrants of the last stage come first, then those who reached only the second-last stage, and so on.
-    Entrants who reached none of `later_stages` follow in the order of `preliminary`.
+    Entrants are ranked by the last stage that they reached. `preliminary` has the entry ids in the order of
+    the preliminary standings, and `later_stages` the knock-out stages and the final. The lots that break ties
+    are computed from `lot_seed`.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
     for stage in reversed(later_stages):
         ranking += _rank_remaining_entrants(stage, set(ranking), place, lot_seed)
     ranked = set(ranking)
+    # Entrants who reached none of the later stages follow in the order of the preliminary standings.
     return (*ranking, *(entry for entry in preliminary if entry not in ranked))
 
 
 def _rank_remaining_entrants(
     stage: LaterStage, already_ranked: Collection[int], preliminary_places: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entry ids of a stage's entrants, best first, leaving out those in `already_ranked`.
+    """Return the entry ids of a stage's entrants who are not in `already_ranked`, best first.
 
-    `preliminary_places` maps entry ids to places in the preliminary standings. In a knock-out stage, these
-    places decide between entrants with equal points at different tables.
+    In a final, ties are broken by lots that are computed from `lot_seed`. In other stages, equal points at
+    different tables are ordered by `preliminary_places`, the places in the preliminary standings by entry id.
     """
     games = [game for game in stage.scores if game.entry not in already_ranked]
     if stage.final:
@@ -71,13 +73,15 @@ class RankingTies:
         broken_in_standings: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        """Store the data by which the other methods recognise tied entrants.
+        """Store the results and the broken ties, which tell who is tied.
 
-        `broken_in_standings` contains the broken ties of the preliminary standings. `broken_in_last_stage`
-        contains those of the last stage, which may be between any tied entrants.
+        `preliminary` has the preliminary standings, and `later_stages` the knock-out stages and the final.
+        `broken_in_standings` and `broken_in_last_stage` are the ties that play-offs or the organisers have
+        broken.
         """
         self._rounds = later_stages
         self._broken = broken_in_standings
+        # Broken ties of the last stage, which may be between any tied entrants.
         self._last = broken_in_last_stage
         self._game = {
             game.entry: (number, game) for number, stage in enumerate(later_stages) for game in stage.scores
@@ -86,11 +90,11 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that may have decided the order of two neighbours in the ranking.
+        """Return the broken ties that can decide between two entrants who follow each other in the ranking.
 
-        Return None if the two entrants (ids) are not tied, and () if they are tied but no tie was broken. The
-        result may include ties between other entrants.
+        `above` and `below` are entry ids. Return None if the two are not tied, and () if no tie was broken.
         """
+        # The result may include ties between other entrants.
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
         if above not in self._game and below not in self._game:
@@ -121,7 +125,11 @@ class RankingTies:
 def reorder_tied_entrants(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
-    """Return the ranking (entry ids), with tied entrants reordered by the ties broken in the last stage."""
+    """Return the ranking, with tied entrants in the order that `broken_in_last_stage` gives them.
+
+    `ranking` has entry ids, and `ties` tells which of them are tied. `broken_in_last_stage` has the ties that
+    play-offs or the organisers broke in the last stage.
+    """
     if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
@@ -134,9 +142,9 @@ def reorder_tied_entrants(
 
 
 def neighbours_separated_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entry ids of tied neighbours in the ranking whose order `criterion` decided.
+    """Return the ids of the entrants whom `criterion` separates from a tied neighbour in the ranking.
 
-    `criterion` is "lot" or "play_off".
+    `criterion` is "lot" or "play_off". `ranking` has entry ids, and `ties` tells which of them are tied.
     """
     return frozenset(
         entry

@@ -18,9 +18,9 @@ class PlayOffTable(NamedTuple):
 
 
 def plan_play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
-    """Return the size of a play-off's table and how many of its players are bots.
+    """Return the table size and the number of bots for a play-off of `tied_count` entrants.
 
-    Return None if there are too few or too many tied entrants, or if bots are needed but not allowed.
+    Return None if no such play-off is possible.
     """
     if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
@@ -30,9 +30,9 @@ def plan_play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable 
 
 
 def rounds_of_full_game(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return all rounds of a game with these options and this number of players.
+    """Return all rounds of a full game with these game options and this number of players.
 
-    If the options do not support that number, return rounds of 1, 2, 3 … cards up to the whole deck.
+    If the options do not fit the number of players, return rounds of 1, 2, … cards, up to the whole deck.
     """
     try:
         return plan_rounds(parse_options(table_options(mix, players)), players)
@@ -43,9 +43,9 @@ def rounds_of_full_game(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 
 
 def pick_rounds_evenly(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
-    """Pick `count` of the rounds at even distances, always including the last round.
+    """Pick `count` evenly spaced rounds, always including the last one.
 
-    Pick at least one round and at most all.
+    Pick one round if `count` is less than 1, and all rounds if it is more than there are.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -57,14 +57,17 @@ StoredRound = dict[str, object]
 
 
 def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return the rounds of a play-off as dicts, as they are stored in the database.
+    """Return `count` rounds for a play-off, in the form in which the database stores them.
 
-    These are `count` rounds at even distances from the full game with the options in `mix`.
+    They are spread evenly over the rounds of a full game.
     """
     return [plan._asdict() for plan in pick_rounds_evenly(rounds_of_full_game(mix, players), count)]
 
 
 def with_custom_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a copy of the game options with these rounds, and with the preset `custom`."""
+    """Return a copy of the game options `mix` in which these rounds replace the rounds of the preset.
+
+    The copy's preset is "custom".
+    """
     # Each stored round contains its own bidding rules, so the mix sets none.
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -20,17 +20,20 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return each result's rank by score, then correct bids. Equal results share a rank, as in 1, 1, 3."""
+    """Return each result's rank by score, then correct bids.
+
+    Equal results share a rank: if two share rank 1, the next result has rank 3.
+    """
     return [1 + above for above in _count_better_results(results)]
 
 
 def tournament_points(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the tournament points for each result at a table; `kind` says how they are computed.
+    """Return each result's tournament points.
 
-    `kind` is "rank", "zero_sum" or "game". For "rank", `points_table` contains the points for ranks 1, 2, 3
-    …. Raise ValueError for another kind.
+    `kind` is "rank" (`points_table` has the points for each rank), "zero_sum" (the number of worse results
+    minus that of better ones) or "game" (the score in the game). Raise ValueError for other kinds.
     """
     if kind == "rank":
         return rank_points(results, points_table)
@@ -44,9 +47,9 @@ def tournament_points(
 def rank_points(
     results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the points for each result by its rank. Tied results share the points for their ranks equally.
+    """Return each result's points by its rank. Tied results share the points of their ranks equally.
 
-    `points_table` contains the points for ranks 1, 2, 3 …. Ranks beyond its end get 0.
+    `points_table` has the points for each rank, starting with rank 1. Ranks beyond its end get no points.
     """
     worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
     equals = _count_equal_results(results)
@@ -71,14 +74,17 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 
 
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
-    """Return the best `count` entrants of a knock-out table, ordered by score, correct bids and lot."""
+    """Return the entry ids of the best `count` entrants of a knock-out table, best first.
+
+    They are ordered by score, then correct bids, then by a lot that is computed from `lot_seed`.
+    """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
     return tuple(entry for entry, _ in there[:count])
 
 
 def _result_merit(result: GameResult) -> tuple[int, int]:
-    """Return a sort key of score and correct bids. A better result has a higher key."""
+    """Return the sort key of a result: its score and correct bids. Better results have higher keys."""
     return result.score, result.correct_bids
 
 

@@ -36,10 +36,9 @@ class ResultLine(NamedTuple):
 
 
 def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return an error message if no game with these options can end with these results, otherwise None.
+    """Return an error message if no full or shortened game with these options can end with these results.
 
-    Games that were stopped early are allowed for. A line with only zeros may belong to a player who did not
-    come.
+    Return None if no error is found.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -80,14 +79,17 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 
 def _rounds_of_shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield the rounds of the full game, then without the last round, the last two, and so on to none."""
+    """Yield the rounds of the full game and of each game that ends early.
+
+    These are the first n rounds, for each n down to 0.
+    """
     return (rounds.limit_to(count) for count in range(len(rounds.cards), -1, -1))
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game with these rounds, or with only the first of them, can end with these results.
+    """Return whether these results are within the limits of a full or shortened game with these rounds.
 
-    `cheating` is whether the game allows cheating, so that accusations change scores.
+    `cheating` says whether the game options allow cheating.
     """
     results = [(line.score, line.correct_bids) for line in lines]
     return any(
@@ -96,10 +98,10 @@ def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: 
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in every one of `games`, otherwise None.
+    """Return an error message if a seat's result is out of range for all these games, otherwise None.
 
-    `games` are the rounds of each game that the table may have played. `cheating` is whether the game allows
-    cheating, so that accusations change scores.
+    `games` has the rounds of each game that may have been played. `cheating` says whether cheating was
+    allowed.
     """
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
@@ -131,10 +133,9 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return an error message that says why a table's results are impossible together.
+    """Return an error message for results that are possible for each single seat, but not all together.
 
-    Each seat's result must be possible by itself. `cheating` is whether the game allows cheating, so that
-    accusations change scores.
+    `cheating` says whether the game options allow cheating.
     """
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
@@ -167,7 +168,7 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(all_bounds: Sequence[Bounds | None]) -> Bounds:
-    """Return the lowest low and the highest high of the given bounds. Items that are None are skipped."""
+    """Return the lowest lower bound and the highest upper bound. Items that are None are skipped."""
     known = [bounds for bounds in all_bounds if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 

@@ -74,10 +74,11 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return a Standing for each entry id, ranked by points, then game points, then correct bids.
+    """Return the standings: the entrants ranked by points, then game points, then correct bids.
 
-    Ties are decided by `broken`, then by the places at the last table if the two also tied there, then by
-    lot. Raise KeyError if a score or penalty belongs to an entrant who is not in `entries`.
+    If these are equal, the play-offs and organisers' decisions in `broken` count. Otherwise, entrants whose
+    last game was at the same table and who had equal results there keep their order at that table. All others
+    are ordered by lots, which are computed from `lot_seed`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -112,7 +113,10 @@ class _Total:
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        """Add the score of one game to the totals. Points are counted as multiples of 1/`unit`."""
+        """Add the score of one game to the totals.
+
+        The points are stored as a whole number of units; `unit` is the number of units in one point.
+        """
         self.points += _count_point_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -123,27 +127,29 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """A sort key of points minus penalties, game points and correct bids. Lower is better.
+        """A sort key of points minus penalties, game points and correct bids.
 
-        All three are negated.
+        The best entrant has the lowest key.
         """
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
-        """A key that tied entrants share, and the entrant's place at the table of their last game.
+        """A key for ties, and the entrant's place at their last table.
 
-        Two entrants share a key if their totals are equal and they also tied with each other in that game.
+        Entrants have equal keys if they have equal totals and had equal results at the same last table.
         """
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's row of the standings. `unit` must have the value that was passed to `add`.
+        """Return the entrant's row of the standings.
 
-        `decided_by` is why the entrant ranks above the next one, or None for the last entrant.
+        `unit` is the number of units in one point. `decided_by` says why the entrant ranks above the next
+        one, and is None for the last entrant.
         """
+        # `unit` is the one that was passed to `add`.
         return Standing(
             place=place,
             entry=self.entry,
@@ -158,7 +164,7 @@ class _Total:
 
 
 def _count_point_units(unit: int, points: Fraction) -> int:
-    """Convert points to a whole number of units of 1/`unit`.
+    """Convert points to a whole number of units; `unit` is the number of units in one point.
 
     `unit` must be a multiple of the denominator of `points`.
     """
@@ -166,7 +172,10 @@ def _count_point_units(unit: int, points: Fraction) -> int:
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return why `above` ranks over `below`: points, game_points, correct_bids, play_off or lot."""
+    """Return what ranks `above` over `below`: points, game_points, correct_bids, play_off or lot.
+
+    `broken` has the ties that play-offs or the organisers have broken.
+    """
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or find_tie_breaker(above.entry, below.entry, broken)

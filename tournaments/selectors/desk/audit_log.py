@@ -17,10 +17,9 @@ class AuditLine(NamedTuple):
 
 
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
-    """Return a tournament's audit entries, newest first, that match the filters.
+    """Return a tournament's audit entries that match every word of `search`, newest first.
 
-    If given, `act` must equal an entry's type. Each word of `search` must occur in the type, the author's
-    name or the reason.
+    A word may be in the entry's type, author or reason. If `act` is given, return only entries of this type.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -37,12 +36,12 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return all entrants' display names by entry id, including those who have left."""
+    """Return all entrants' display names by entry id, including entrants who have left."""
     return display_names(read_people_of_tournament(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry together with the numbers of the tables in its data; [] if it has none."""
+    """Return an audit entry together with the numbers of the tables that it mentions."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:
@@ -53,7 +52,7 @@ def audit_line(entry: AuditEntry) -> AuditLine:
 
 
 def corrects_result(entry: AuditEntry) -> bool:
-    """Whether the audit entry records that a result was entered in place of an earlier one."""
+    """Return whether the audit entry records a result that replaced an earlier one."""
     return (
         entry.type == "result_entered" and isinstance(entry.before, dict) and bool(entry.before.get("result"))
     )

@@ -137,9 +137,9 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return NOT_YET before entry opens, ENTER while it is open and not full, then ENTER_LATE.
+    """Return the next step of a person who has not entered or has withdrawn.
 
-    ENTER_LATE means that the person can only join the waiting list.
+    NOT_YET means that entry has not begun, and ENTER_LATE that only the waiting list is open.
     """
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
@@ -149,7 +149,10 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return an entrant's next step in a running tournament. Entrants on the waiting list are not allowed."""
+    """Return an entrant's next step in a running tournament.
+
+    The entrant must not be on the waiting list.
+    """
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE

@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return a dict of columns for each published seat, for export. Play-offs are left out."""
+    """Return the published seats for export, with one row for each seat. Play-offs are left out."""
     return [
         {
             "stage": stage,
@@ -27,7 +27,10 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return a dict of columns for each seat at a finished table or play-off, for export."""
+    """Return the results of finished tables for export, with one row for each seat.
+
+    Play-offs are included.
+    """
     return [
         {
             "stage": stage,
@@ -49,10 +52,9 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def export_standings(public: PublicTournament) -> list[Row]:
-    """Return a dict of columns for each entrant in the standings, for export.
+    """Return the standings for export, with one row for each entrant.
 
-    There is a points column for each stage and, once the tournament is finished, a column with the place in
-    the final ranking.
+    A row contains the entrant's points in each stage.
     """
     stages = started_preliminary_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -80,7 +82,7 @@ def export_standings(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return the start number, name and nation in a row, under the column names used in exports."""
+    """Return an entrant's start number, name and nation as columns of an export."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

@@ -66,18 +66,15 @@ class HallView(TypedDict):
 
 
 def public_hall_screen_json(slug: str) -> CompressedBody | None:
-    """Return the JSON for the screens in the hall where the tournament is played.
-
-    Return None if there is no tournament with this slug, or if it is a draft.
-    """
+    """Return the JSON for the screens in a tournament's hall, or None for a draft or an unknown slug."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_screen_json(row) if row else None
 
 
 def hall_screen_json(tournament: Tournament) -> CompressedBody:
-    """Return the JSON for the screens in the hall where the tournament is played.
+    """Return the JSON for the screens in a tournament's hall.
 
-    The JSON is cached until the tournament changes, separately for each language.
+    It is cached for each language until the tournament changes.
     """
     public = public_tournament(tournament)
     data: CompressedBody = public.compute_once(
@@ -87,7 +84,7 @@ def hall_screen_json(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the data that the screens in the hall show, without anything that is not public."""
+    """Return the public data that the screens in the hall show."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -136,9 +133,9 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest stage with published seats.
+    """Return the latest time limit of the newest stage's unfinished tables, as a clock for the hall screens.
 
-    Return None if no unfinished table has a time limit, or if the tournament is over.
+    Return None if no such table has a limit or the tournament is over.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -149,7 +146,6 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
     ]
     if not timed:
         return None
-    # The clock shows the latest time limit of any unfinished table.
     closes_at, last = max(timed, key=lambda pair: pair[0])
     halted, halted_at = all(table["status"] == TableStatus.HALTED for _, table in timed), last["halted_at"]
     # Seconds left, if all tables with a time limit are on hold.
@@ -163,10 +159,9 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _hall_seat_rows(public: PublicTournament) -> list[list[Cell]]:
-    """Return [player's name, table number, seat number from 0] for each seat of the newest stage.
+    """Return [name, table number, seat number] for each seat in the newest stage. Seat numbers start at 0.
 
-    During play-offs, list only their seats. Return [] if the newest stage with published seats is closed, or
-    if there is none.
+    While play-offs are unfinished, only their seats are listed. Return [] once the stage is closed.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -174,7 +169,6 @@ def _hall_seat_rows(public: PublicTournament) -> list[list[Cell]]:
     others = named.exclude(name=F("user__username")) if public.tournament.online else named.none()
     called: dict[int | None, str] = dict(others.values_list("start_number", "user__username"))
     tables = public.tables[public.newest_stage.row.number]
-    # While there are unfinished play-offs, only their players are listed.
     play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
         [_name_with_username(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]
@@ -189,9 +183,9 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _latest_results(public: PublicTournament) -> list[TableResult]:
-    """Return the latest results at tables of the newest stage with published seats, latest first.
+    """Return the results of the tables of the newest stage that finished last, the latest result first.
 
-    Return at most LAST_RESULTS tables.
+    At most LAST_RESULTS tables are included.
     """
     if public.newest_stage is None:
         return []
@@ -213,5 +207,5 @@ def _latest_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score_key(seat: PublicSeat) -> int:
-    """Return a sort key that puts the highest score first; no score counts as 0."""
+    """Return a sort key that puts the highest score first. A missing score counts as 0."""
     return -(seat["score"] or 0)

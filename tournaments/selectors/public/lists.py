@@ -50,10 +50,11 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return the public tournaments and the user's own ones, those with the latest start first.
+    """Return the public tournaments and those that the user has entered or organises.
 
-    A tournament is the user's own if they entered or organise it. Drafts are included only for organisers.
-    With `mine`, leave out the tournaments of others.
+    They are sorted by their start, the latest first. If `mine` is true, leave out tournaments that the user
+    has neither entered nor organises. If `status` is given, return only tournaments with this status. A draft
+    is included only if the user is one of its organisers.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -79,7 +80,7 @@ def tournament_row(tournament: "WithAnnotations[Tournament, ListedFacts]", *, no
 
 
 def tournament_fields(tournament: Tournament, *, now: datetime) -> TournamentFields:
-    """Return those fields of a tournament that both lists and its own page show."""
+    """Return the fields of a tournament that are shown both in lists and on the tournament's page."""
     return {
         "slug": tournament.slug,
         "name": tournament.name,

@@ -14,7 +14,10 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Describe a game's options in sentences. The clock is described only if the game is played online."""
+    """Return sentences that describe a game's options.
+
+    The clock is described only if the game is played online.
+    """
     return _render_sentence_template(
         "options",
         mix=mix,
@@ -25,12 +28,12 @@ def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
 
 
 def describe_points(stage: Stage) -> str:
-    """Explain in a sentence how a game in this stage earns tournament points."""
+    """Return a sentence that explains how a game in this stage earns tournament points."""
     return " ".join(_render_sentence_template("points", stage=stage))
 
 
 def describe_qualification(stage: Stage, *, last: bool) -> str:
-    """Say in a sentence who qualifies from this stage; "" for the last stage."""
+    """Return a sentence that says who qualifies from this stage, or "" if it is the last stage (`last`)."""
     return (
         ""
         if last
@@ -46,14 +49,17 @@ def table_title(stage: Stage, *, play_off: bool) -> str:
 
 
 def describe_time_limit(stage: Stage) -> str:
-    """Describe a game's time limit and the penalty for exceeding it; "" if there is no limit."""
+    """Return sentences about the time limit for this stage's games and the penalty for exceeding it.
+
+    Return "" if there is no limit.
+    """
     return " ".join(_render_sentence_template("time", stage=stage))
 
 
 def _render_sentence_template(template_name: str, **context: Any) -> list[str]:
-    """Render the sentence template with this name, and return its sentences.
+    """Render a template from `tournaments/sentences`, and return its sentences.
 
-    Within a sentence, any run of white space becomes one space.
+    Runs of white space become single spaces.
     """
     text = render_to_string(f"tournaments/sentences/{template_name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

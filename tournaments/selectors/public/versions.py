@@ -7,14 +7,16 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return the current version number of each tournament by tournament id; unknown ids are left out."""
+    """Return the current version numbers of tournaments, by tournament id.
+
+    Unknown ids are left out.
+    """
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the public view of a tournament's current version.
+    """Return a tournament's current public view, which already contains the data for each user's own view.
 
-    The parts from which views for individual users are built are already computed. Raise
-    Tournament.DoesNotExist if there is no such tournament.
+    Raise Tournament.DoesNotExist if there is no such tournament.
     """
     return public_tournament(Tournament.objects.get(pk=tournament_id)).precompute_for_personal_views()

@@ -10,9 +10,10 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid that future draws seat the entrants `one` and `other` (entry ids) at the same table.
+    """Keep future draws from seating two entrants at the same table.
 
-    Raise WrongMoment if the pair is already forbidden, or unless these are two entrants of this tournament.
+    `one` and `other` are entry ids. Raise WrongMoment if they are not two entrants of the tournament, or if
+    the pair is already forbidden.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.

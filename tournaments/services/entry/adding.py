@@ -35,18 +35,21 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add one entrant, as `add_entries` does for several, and return the new entry."""
+    """Add one entrant, and return the new entry. Raise AlreadyEntered if they have already entered.
+
+    They go on the waiting list if the entry period is not open or no place is free. If there is a `reason`,
+    the limit on entrants of each nation is ignored, and the entrant needs no nation.
+    """
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants in this order, or none of them if one is refused, and return the new entries.
+    """Add all the entrants, or none of them if one cannot be added, and return the new entries.
 
-    Entrants go on the waiting list if entry is not open or no place is free. If a `reason` is given, nation
-    quotas do not apply. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid
-    field.
+    They go on the waiting list if the entry period is not open or no place is free. If there is a `reason`,
+    the limit on entrants of each nation is ignored, and entrants need no nation. Raise AlreadyEntered if one
+    of them has already entered.
     """
-    # A `reason` admits entrants beyond their nation's quota, or without a required nation.
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit.tournament), bool(reason.strip())
     required = needs_nation(edit.tournament) and not excepted
@@ -75,9 +78,10 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
 
 
 def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
-    """Validate an entrant's data, and return an unsaved entry with this start number.
+    """Validate an entrant's data, and return an unsaved entry.
 
-    Raise GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid field or a missing required nation.
+    Raise GuestCannotEnter or BotCannotEnter if the account belongs to a guest or bot. Raise BadRequest if a
+    field is invalid, or if the nation is missing although `nation_required`.
     """
     if entrant.user is not None:
         ensure_account_may_enter(entrant.user)

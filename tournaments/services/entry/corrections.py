@@ -42,10 +42,10 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Change the given fields of an entrant; a field that is None stays as it is.
+    """Change an entrant's fields. A field that is None stays unchanged.
 
-    Only arbiters may change a title or give a `reason` that overrides the nation quota. Raise WrongMoment if
-    the tournament is over, BadRequest for an invalid field, and ReasonMissing if the change needs a reason.
+    `details` contains the new club and birth year. If the tournament limits the entrants of each nation, some
+    changes need a `reason`; raise ReasonMissing if it is blank.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -55,6 +55,7 @@ def correct_entry(
         entry = Entry.objects.get(pk=entry_id)
         before = correctable_fields(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
+        # Only arbiters may change titles or override the quota for nations.
         if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
             require_role(tournament, by, RoleKind.ARBITER)
         loses_title = entry.title_holder and not title_holder
@@ -86,10 +87,10 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation ("" for none), after checking the nation quota.
+    """Return the code of an entrant's new nation.
 
-    `title_holder` is the entrant's new value: title holders are exempt from the quota. Raise BadRequest if
-    the nation is invalid, and ReasonMissing if the quota requires a `reason` for the change.
+    If the tournament limits the entrants of each nation, some changes of nation or title need a `reason`;
+    raise ReasonMissing if it is blank.
     """
     quota, excepted = needs_nation(edit.tournament), bool(reason.strip())
     if nation != entry.nation or (quota and not nation):
@@ -105,6 +106,7 @@ def _validate_new_nation(
             )
         )
     moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
+    # Title holders are exempt from the quota, so the loss of a title may need a place.
     counts = not entry.is_gone and (changed or entry.status != EntryStatus.STAND_BY)
     if counts and not Places(edit.tournament, excluded_entry=entry).nation_has_place(moved):
         raise ReasonMissing(

@@ -30,7 +30,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 
 
 def _build_reminder(tournament: Tournament) -> EmailMessage:
-    """Return the reminder in the active language, without a recipient."""
+    """Return the check-in reminder in the active language. It has no recipient yet."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": format_local_time(ends, tournament.zone) if ends else ""}
     opened = (

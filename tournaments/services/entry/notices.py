@@ -16,7 +16,10 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify entrants who are not checked in, including the waiting list, that check-in is open."""
+    """Notify entrants that check-in is open, except those who have checked in.
+
+    Entrants on the waiting list are notified in any case.
+    """
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
@@ -32,13 +35,16 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a stage of their table numbers."""
+    """Send each player of a stage a push notification with the number of their table."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a stage that their tables are open, with links to games on this site."""
+    """Notify the players of a stage that their tables are open.
+
+    The notification opens the player's game on this site or, if there is none, the tournament's page.
+    """
     address = edit.tournament.get_absolute_url()
     _notify_players(
         edit,
@@ -51,9 +57,9 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, get_page_path: Callable[[StageTable], str]
 ) -> None:
-    """Send each player of a stage a push notification.
+    """Send a push notification of type `kind` to each player of a stage.
 
-    `get_page_path` returns the path of the page that the notification of a table's player opens.
+    The notification opens the page whose path `get_page_path` returns for the player's table.
     """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()

@@ -29,11 +29,11 @@ from tournaments.services.table.no_shows import replace_leaver_with_bots
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament, or put them on the waiting list if entry has closed or no place is free.
+    """Enter a user in a tournament, or put them on the waiting list if they cannot have a place.
 
-    Users may enter again after a withdrawal. Raise EntryClosed if entry has not opened or the tournament is
-    over, AlreadyEntered if the user is an entrant or disqualified, and NationFixed if a re-entry would change
-    a nation that has a quota.
+    Raise AlreadyEntered if they are an entrant or have been disqualified, and EntryClosed before the entry
+    period or once the tournament is over. Raise BadRequest if `nation` is invalid, or if it is missing
+    although the tournament limits the entrants of each nation.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -52,9 +52,10 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again: the given one or, if that is empty, the former one.
+    """Return the nation of an entrant who enters again: `nation` or, if it is empty, the former one.
 
-    Raise NationFixed if nations have a quota and the given nation differs from the former one.
+    Raise NationFixed if the nation must not change because the tournament limits the entrants of each nation.
+    Raise BadRequest if `nation` is invalid.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
@@ -65,10 +66,9 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw a user from a tournament. While entry is open, the place goes to somebody on the waiting list.
+    """Withdraw a user from a tournament.
 
-    A bot may take the user's seat. Raise NoSuchTournament if the tournament does not exist, NotEntered if the
-    user is not an entrant or has left, and WrongMoment if the tournament is over.
+    Raise NotEntered if they are not in it, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -81,8 +81,7 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Check a user in to a tournament. Do nothing if they have already checked in.
 
-    Users on the waiting list stay on it, and may check in even while the tournament is running. Raise
-    NotEntered if the user is not an entrant or has left, and CheckInClosed if check-in is not open.
+    Raise CheckInClosed if check-in is not open.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)

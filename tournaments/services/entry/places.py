@@ -24,9 +24,9 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Take a place for an entrant if one is free, and return whether one was.
+        """Take a place for an entrant. Return False if no place is free.
 
-        With `beyond_quota`, ignore the nation's quota, but not the tournament's capacity.
+        With `beyond_quota`, ignore the limit on entrants of each nation.
         """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
@@ -38,10 +38,11 @@ class Places:
         return True
 
     def recount_entrant(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant under a new nation and title, and return whether the nation's quota allows it.
+        """Count an entrant's place under a new nation and title instead of the current ones.
 
-        If the quota does not allow it, keep the old count. Entrants without a place are always allowed.
+        Return False, and change nothing, if the new nation has no place left.
         """
+        # Entrants without a place are not counted, so any change is allowed.
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
         self._by_nation[entry.nation] -= not entry.title_holder
@@ -53,9 +54,10 @@ class Places:
         return True
 
     def nation_has_place(self, entry: Entry) -> bool:
-        """Return whether the quota of the entrant's nation leaves a place.
+        """Return whether the limit on entrants of each nation leaves a place for an entrant.
 
-        Bots and title holders are exempt from the quota.
+        Return True if there is no limit, and for bots and title holders, who are exempt from it. Return False
+        for other entrants without a nation.
         """
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
@@ -64,12 +66,15 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Return whether the entrant can have a place. Their own current place counts as free."""
+    """Return whether there is a place for an entrant.
+
+    A place that the entrant already has counts as free.
+    """
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
-    """Return "entered" if entry is open and a place is free, otherwise "waiting list"."""
+    """Return ENTERED if the entry period is open and a place is free, otherwise STAND_BY (waiting list)."""
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_free_place(edit, entry) else EntryStatus.STAND_BY
 

@@ -25,9 +25,9 @@ def change_status(
     reason: str = "",
     note: Mapping[str, str] | None = None,
 ) -> None:
-    """Save an entrant's new status, with an audit entry of type `act` that also contains `note`.
+    """Save an entrant's new status, and add an audit entry of type `act`.
 
-    For a check-in or disqualification, also save the previous status, which undoing it may restore.
+    The audit entry also contains `note`.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     # These acts can be undone, so the previous status is saved, too.
@@ -52,7 +52,10 @@ def status_before_disqualification(entry: Entry) -> str | None:
 
 
 def _find_logged_status_before(entry: Entry, *acts: str) -> str | None:
-    """Return an entrant's status before their latest audit entry of these types, or None without an entry."""
+    """Return an entrant's status before the latest audit entry of one of these types.
+
+    Return None if there is no such entry.
+    """
     # Entrants stored by an earlier version of the software have their former status only in the audit log.
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
@@ -62,20 +65,22 @@ def _find_logged_status_before(entry: Entry, *acts: str) -> str | None:
 
 
 def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Set an entrant's status to withdrawn or disqualified, with an audit entry of type `act`.
+    """Set an entrant's status to withdrawn or disqualified.
 
-    While entry is open, the place goes to the first entrant on the waiting list who can take it.
+    As long as people can enter the tournament, the place goes to somebody on the waiting list.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
+    # The place goes to the first waiting entrant who can take it.
     promote_from_waiting_list(edit)
 
 
 def promote_from_waiting_list(edit: TournamentEdit, *, excluded_entry: Entry | None = None) -> None:
-    """While entry is open, give free places to entrants on the waiting list, in the order of the list.
+    """Give free places to entrants on the waiting list, except to `excluded_entry`.
 
-    Call this whenever a place may have become free. `excluded_entry` stays on the list.
+    Do nothing unless the entry period is open.
     """
+    # Called whenever a place may have become free.
     if not edit.tournament.entry_is_open(edit.now):
         return
     places = Places(edit.tournament)

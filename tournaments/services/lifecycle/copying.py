@@ -28,10 +28,10 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create a draft copy of a tournament's settings, stages and organisers, without entrants.
+    """Create a draft copy of a tournament's settings, stages and organisers.
 
-    The timetable is shifted to `starts_at`, or left empty without a start time. Raise RoleMissing unless `by`
-    is an owner, and BadRequest if a field of the copy is invalid.
+    The copy starts at `starts_at`, and its times for entry and check-in are moved by as much as the start. If
+    either tournament has no start time, the copy has no such times.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -61,7 +61,7 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the entry and check-in times for a copy by field name, shifted by as much as the start time.
+    """Return a copy's times for entry and check-in, moved by as much as the start.
 
     Return {} if the source or the copy has no start time.
     """

@@ -11,9 +11,10 @@ from tournaments.services.changes import record_and_announce_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Save an option mix (named game options), and announce the change to tournaments that use it.
+    """Save a set of game options (an option mix).
 
-    Raise MixFrozen if a stage has already been drawn with this mix.
+    After the commit, tell all server processes that the tournaments with these options have changed. Raise
+    MixFrozen if a stage with these options has been drawn.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -33,9 +33,10 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create a draft tournament owned by `by`, with a preset's stages, game options and timetable.
+    """Create a draft tournament with the stages, game options and timetable of a preset.
 
-    Raise BadRequest with the errors of each field if a value is invalid.
+    `preset` is a key of PRESETS. If `time_zone` is None, use the user's default time zone. Raise BadRequest
+    if a value is invalid.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -92,9 +93,9 @@ def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return an option mix (named game options) with these options, creating it if necessary.
+    """Return a stored set of game options (an option mix) with these values, creating it if necessary.
 
-    If a mix with other options has the name, use "NAME (2)", "NAME (3)" and so on.
+    If a different set has this name, use "NAME (2)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1

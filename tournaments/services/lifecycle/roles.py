@@ -11,10 +11,11 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Give a user this role instead of any other in the tournament, and access to the admin site.
+    """Give a user a role in a tournament, and access to the admin site.
 
-    Raise NotEntered if there is no such account. Raise WrongMoment if the account is a guest or bot, if
-    `kind` is not a RoleKind, or if the tournament would have no owner left.
+    The new role, a value of RoleKind, replaces the user's former role. Raise NotEntered if there is no such
+    active account. Raise WrongMoment if the account belongs to a guest or bot, if `kind` is unknown, or if
+    the tournament would have no owner left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.filter_by_name(username.strip()).first()
@@ -36,6 +37,7 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
         role = role or Role(tournament=edit.tournament, user=user)
         role.kind = kind
         role.save()
+        # Organisers may enter the admin site.
         if not _lock_account(user).is_staff:
             User.objects.filter(pk=user.pk).update(is_staff=True)
         edit.add_audit_entry("role_given", before=before, after={"name": user.username, "role": kind})
@@ -43,10 +45,9 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 
 
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and the user's access to the admin site if they no longer need it.
+    """Revoke a role. A user without any other role or permission loses access to the admin site.
 
-    Raise NotEntered if the role no longer exists, and WrongMoment if no owner would be left. Only superusers
-    may remove the last owner.
+    Raise WrongMoment if no owner would be left.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
@@ -70,7 +71,10 @@ def _lock_account(user: User) -> User:
 
 
 def _should_lose_admin_access(user: User) -> bool:
-    """Return whether a staff user has no role, group or permission left. Superusers always need access."""
+    """Return whether a staff user has no role, group or permission left.
+
+    Return False for superusers.
+    """
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
@@ -78,9 +82,9 @@ def _should_lose_admin_access(user: User) -> bool:
 
 
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
-    """Raise WrongMoment if the tournament has no other owner than the one with this role.
+    """Raise WrongMoment if the tournament would have no owner without this role.
 
-    Do nothing if the role is None or not an owner's, or if a superuser makes the edit.
+    Do nothing if `role` is None, or if the user who makes the edit is a superuser.
     """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return

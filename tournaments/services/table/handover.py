@@ -25,7 +25,7 @@ class SeatNote(TypedDict):
 
 
 def describe_seat_for_audit_log(placement: Placement) -> SeatNote:
-    """Return a seat's description, its placement id and who sits there (entry id, bot) for the audit log."""
+    """Describe a seat and who sits there for the audit log."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -35,7 +35,7 @@ def describe_seat_for_audit_log(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give these seats back to their former players: the games ended before the replacements sat down.
+    """Give seats back to former players whose games ended before replacements could take the seats.
 
     Do nothing if the stage is closed.
     """
@@ -46,9 +46,9 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player, and put the replacement back on the waiting list.
+    """Give a seat back to its former player, and return the replacement to the waiting list.
 
-    If nobody has given the seat to a replacement, only log a warning.
+    If the seat was never given away, only log a warning.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement.pk)
     if placement.previous_bot is None:

@@ -17,10 +17,10 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a stage, and notify the players. If one table cannot be opened, open none.
+    """Open all tables of a stage and notify the players.
 
-    Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage has already started or its
-    seats are not released (published) yet.
+    `by` is the organiser, or None for the scheduler. If a table cannot be opened, open none and raise
+    CannotBeSeated.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -41,10 +41,10 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> None:
-    """Start a table's clock and, in a tournament on this site, open the table's game.
+    """Start a table's clock and, in an online tournament, open its game.
 
-    `seeds_by_size` maps table sizes to random seeds: tables with the same seed deal the same cards. A new
-    seed is added to it. Raise CannotBeSeated if the game cannot be opened.
+    `seeds_by_size` maps a table size to the seed last used for it. It is updated and, if all tables play the
+    same deals, its seeds are used again. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -58,7 +58,8 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_s
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> str:
     """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible.
 
-    `seeds_by_size` maps table sizes to random seeds: tables with the same seed deal the same cards.
+    `seeds_by_size` maps a table size to the seed last used for it. It is updated and, if all tables play the
+    same deals, its seeds are used again.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
@@ -73,6 +74,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_s
     # The cards of a play-off are dealt at no other table.
     same = edit.tournament.same_deals and not table.play_off
     seed = seeds_by_size.get(table.size) if same else None
+    # Tables with the same seed deal the same cards: later tables of this size find it here.
     if seed is None:
         seed = seeds_by_size[table.size] = seed_with_first_dealer(table.size)
     try:

@@ -23,10 +23,9 @@ logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Make a stage's live games match the database: players, time limits, holds, stops and annulments.
+    """Make a stage's live games match the database, for example their players and time limits.
 
-    If a game ended before a new player sat down, the former player gets the seat back. Errors are only
-    logged.
+    If a request to a game fails, the error is only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -46,7 +45,10 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set `shown_name` (the display name) of the entrants for whom bots play."""
+    """Set the display name (`shown_name`) of each entrant for whom a bot plays.
+
+    `placements` contains the placements of each table, keyed by its id.
+    """
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         set_display_names(entries, read_namesakes(tables[0].stage.tournament_id))
@@ -60,8 +62,9 @@ def _undo_late_handovers(
 ) -> None:
     """Give seats back to former players whose games ended before their replacements could sit down.
 
-    `states` are the states of the games before any request was sent.
+    `states` is keyed by game id, and `placements` by the id of the tournament table.
     """
+    # These states were read before any request was sent.
     wrong = {
         table.game_id: seats
         for table in tables
@@ -81,7 +84,7 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements whose player or bot is not sitting in the live game."""
+    """Return the placements whose player or bot is not in the assigned seat of the live game."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [
         placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
@@ -91,7 +94,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Send a live game the requests that make it match its stored table and placements."""
+    """Make a live game match its table and placements in the database."""
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.

@@ -27,15 +27,12 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that runs the timetables (scheduled steps) of all tournaments until cancelled."""
+    """Return a coroutine that runs the timetables of all tournaments until it is cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run the due timetable steps of all tournaments in a loop until cancelled.
-
-    The loop runs every POLL_INTERVAL_SECONDS, and sooner after a change to any tournament.
-    """
+    """Run the due timetable steps of all tournaments in a loop until cancelled."""
     wake_up = WakeUpEvent()
 
     def wake_scheduler(_: TournamentChanged) -> None:
@@ -63,9 +60,9 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Make every running tournament due for a check after a restart, and announce it as changed.
+    """Make the scheduler check every running tournament after a restart.
 
-    Return True on success. If there is an error, log the error and return False.
+    If there is an error, log it and return False.
     """
     # A server may have been killed after a game ended but before the result was announced.
     try:

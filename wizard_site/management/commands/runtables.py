@@ -31,7 +31,11 @@ class Command(BaseCommand):
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background jobs until SIGTERM or SIGINT, then store players' commands that are queued."""
+        """Run the background jobs until SIGTERM or SIGINT.
+
+        Bots and clocks run at the tables of `shards`. At the end, players' commands that are not stored yet
+        are stored.
+        """
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop_jobs() -> None:

@@ -61,9 +61,10 @@ class Command(BaseCommand):
         shards: Shards,
         **options: Any,
     ) -> None:
-        """Migrate the database (unless `no_migrate`), collect the static files, and serve until stopped.
+        """Prepare the database and the static files, then serve until stopped.
 
-        With `no_tables`, bots, clocks and tournaments are left to a process of the command `runtables`.
+        `no_migrate` leaves the database as it is, and `no_tables` leaves bots, clocks and tournaments to the
+        command `runtables`. `shards` selects the tables whose bots and clocks are run.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -73,7 +74,7 @@ class Command(BaseCommand):
         from wizard_site.asgi import pages, site
 
         async def run_background_and_load_pages() -> None:
-            """Run the background jobs, and load Django's pages after a delay."""
+            """Run the background jobs. After a delay, import the code that serves Django's pages."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
                 group.create_task(_load_pages_later(pages))
@@ -123,15 +124,12 @@ def remove_stale_socket(path: Path) -> None:
 
 
 def request_limits() -> Limits:
-    """Read the limits on the size, duration and number of HTTP requests from the settings.
-
-    Behind a proxy, the number of unfinished requests is not limited per address, because all requests come
-    from the proxy's address.
-    """
+    """Return the limits on the size, duration and number of HTTP requests, as configured in the settings."""
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
         header_seconds=settings.REQUEST_HEADER_TIMEOUT,
         body_seconds=settings.REQUEST_BODY_TIMEOUT,
+        # Behind a proxy, all requests come from the proxy's address.
         per_address=0 if settings.ALLAUTH_TRUSTED_PROXY_COUNT else settings.MAX_UNFINISHED_PER_ADDRESS,
         total=settings.MAX_UNFINISHED_REQUESTS,
     )

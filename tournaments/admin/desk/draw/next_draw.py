@@ -12,10 +12,10 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 
 
 def ask_about_later_draw(desk: DeskRequest, consequences: Consequences | None, *, tab: str) -> HttpResponse:
-    """Ask whether a correction should keep or discard the draw of a later stage.
+    """Show a page that asks whether a correction should keep or discard the draw of a later stage.
 
-    `consequences` says how the correction affects that draw. If it is None, raise WrongMoment, because the
-    draw no longer exists. `tab` is the tab of the console to highlight.
+    `consequences` describe how the correction affects this draw. If they are None, the draw no longer exists:
+    raise WrongMoment. `tab` is the console tab to highlight.
     """
     if consequences is None:
         raise WrongMoment(

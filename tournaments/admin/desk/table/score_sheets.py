@@ -31,9 +31,9 @@ def show_result_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the template context for the result form of the table in the query parameter `table`.
+    """Return the template context for the form of one table's result.
 
-    Return {} if the parameter is missing, and only its value, as `unknown`, if there is no such table.
+    The query parameter `table` is the table's number. Without it, return {}.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

@@ -29,9 +29,9 @@ class Match(NamedTuple):
 def match_rows_with_entrants(
     rows: Sequence[Row], entries: Iterable[Entry], users_by_name: Mapping[str, User]
 ) -> list[Match]:
-    """Find the entrant or account that each row of an uploaded file refers to.
+    """Match each row of an uploaded file with the entrant or account to which it refers.
 
-    A row that cannot be matched gets an `error`. `users_by_name` is keyed by lower-case username.
+    Rows that fit no entrant are for new entrants. Ambiguous or contradictory rows get an `error`.
     """
     return _Matcher(list(entries), users_by_name).match_all(rows)
 
@@ -53,11 +53,8 @@ class _Matcher:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match each row with an entrant, and return the matches in the order of the rows.
-
-        Ids and accounts come first, then entrants with equal name and details, then those with an equal name
-        and no contradicting details.
-        """
+        """Match the rows with entrants where possible, and return the matches in the order of the rows."""
+        # First by id and account, then by equal name and details, then by name without contradicting details.
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -74,9 +71,10 @@ class _Matcher:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by its id or username. Leave it unmatched if it has neither.
+        """Match a row with the entrant of its id or username, if there is one.
 
-        If the id or username is unknown, or they contradict each other or an earlier row, set an `error`.
+        Set an `error` if the id or account does not exist, if the two contradict each other, or if another
+        row already refers to the same entrant or account.
         """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
@@ -117,9 +115,9 @@ class _Matcher:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Match a row with the only entrant who has the same name, club and birth year.
+        """Match a row with the only entrant of the same name, club and birth year.
 
-        If several entrants have these, set an `error`. If none has, return the match unchanged.
+        Set an `error` if there are several such entrants.
         """
         row = match.row
         same = [
@@ -132,7 +130,7 @@ class _Matcher:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return unmatched entrants with the row's name and no other club or birth year than the row's.
+        """Return the unmatched entrants whose name, club and birth year fit the imported row.
 
         An empty club or birth year fits any value.
         """
@@ -148,10 +146,11 @@ class _Matcher:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate, or leave it unmatched if it has none.
+        """Match a row with its only candidate. Without candidates, the row stays unmatched.
 
-        Set an `error` if the row has several candidates, shares its only one with another row, or repeats a
-        row. `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
+        `candidates` are entrants who may be meant. Set an `error` if there are several, if another row has
+        the same only candidate, or if the row repeats another row. `sole_candidate_counts` maps an entry id
+        to the number of rows whose only candidate is this entrant.
         """
         row = match.row
         if len(candidates) > 1:
@@ -176,7 +175,10 @@ class _Matcher:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the row's name; if the row has an account, only those without one."""
+        """Return the entrants with the row's name.
+
+        If the row gives an account, return only entrants who do not have an account yet.
+        """
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
@@ -191,7 +193,7 @@ class _Matcher:
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
     """Return the error message for a row with the same player as an earlier row.
 
-    `suggest_details` adds that the club or birth year can tell two players apart.
+    With `suggest_details`, say how to tell namesakes apart.
     """
     who = row.name or row.username or row.id
     if suggest_details:

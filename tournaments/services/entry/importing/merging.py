@@ -35,10 +35,9 @@ class MergeCounts(NamedTuple):
 
 
 def store_entrant_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store an uploaded CSV list of entrants until the user confirms it, and return its number of rows.
+    """Store an uploaded list of entrants until the user confirms it, and return its number of rows.
 
-    The new file replaces the user's earlier one. Raise BadCsv if the file cannot be parsed, and WrongMoment
-    if the tournament is over.
+    Raise BadCsv if the file cannot be parsed.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     parsed = parse_entrant_csv(data)
@@ -48,12 +47,16 @@ def store_entrant_file(*, tournament_id: int, data: bytes, by: User, now: dateti
     # Avoids previewing a file that can't be merged; `merge_entrant_file` checks again, under the lock.
     ensure_not_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
+    # The new file replaces the user's earlier one.
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
     return len(parsed.rows)
 
 
 def preview_entrant_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of merging the user's uploaded list of entrants, or None without an unexpired file."""
+    """Return a preview of merging the user's uploaded list of entrants.
+
+    Return None if there is no file or it has expired.
+    """
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return (
         build_preview(file.tournament, parse_entrant_csv(bytes(file.data)), by=by, now=now) if file else None
@@ -72,10 +75,10 @@ def discard_entrant_file(*, tournament_id: int, by: User) -> None:
 
 
 def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge the user's uploaded list into the entrants, delete the file, and count its lines by effect.
+    """Merge the user's uploaded list into the entrants.
 
-    Entrants who are not in the file stay. Raise EntrantsChanged if the file has expired or would no longer do
-    what the user saw in the preview (`preview_key`), and WrongMoment if the tournament is over.
+    `preview_key` is the key of the preview that the user saw. Raise EntrantsChanged if the file is missing
+    or has expired, or if merging it would no longer have the effects that this preview showed.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -86,6 +89,7 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
         # Computed again under the lock: nothing is merged that was not in the preview.
         if found.key != preview_key:
             raise EntrantsChanged()
+        # Entrants who are not in the file stay.
         _apply_changes(edit, found.changed)
         add_entries(edit, [line.entrant for line in found.new if line.entrant])
         if any(

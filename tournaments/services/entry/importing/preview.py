@@ -24,7 +24,7 @@ class Preview(NamedTuple):
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines of this kind."""
+        """Return the lines of this kind, which is a value of LineEffect."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
@@ -44,12 +44,12 @@ class Preview(NamedTuple):
 
     @property
     def left_out(self) -> list[PreviewLine]:
-        """The lines that cannot be merged; each `text` is the reason."""
+        """The lines that cannot be merged. Their `text` is the reason."""
         return self.lines_with(LineEffect.LEFT_OUT)
 
     @property
     def key(self) -> str:
-        """A hash of all effects, to detect changes after the preview has been shown."""
+        """A hash of the preview's lines, to detect later changes."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -72,7 +72,7 @@ def build_preview(tournament: Tournament, parsed: ParsedCsv, *, by: User, now: d
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
-    """Return the rows' accounts, keyed by lower-case username."""
+    """Return the accounts whose usernames occur in the rows, keyed by lower-case username."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}

@@ -37,7 +37,10 @@ class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Prepare a preview of an import by the user `by`. `people` are the current entrants without bots."""
+        """Prepare a preview of an import by the user `by`.
+
+        `people` are the tournament's entrants except bots.
+        """
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -60,7 +63,7 @@ class PreviewBuilder:
     def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
         """Return the preview line of a row that matches an entrant.
 
-        If the row or a change is not valid, mark the line as left out, with the reason as its text.
+        A row with an error or a forbidden change is marked as left out.
         """
         row, entry = match.row, match.entry
         assert entry is not None
@@ -82,9 +85,9 @@ class PreviewBuilder:
         )
 
     def _check_and_count_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return the reason why these changes to an entrant are not allowed, or "" if they are.
+        """Return why these changes to an entrant are not allowed, or "" if they are allowed.
 
-        If they are allowed, count the entrant under the new nation and title from now on.
+        If they are allowed, update the number of places that are taken for each nation.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -128,7 +131,7 @@ class PreviewBuilder:
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _find_errors(self, match: Match) -> Iterator[str]:
-        """Yield a message for each problem with a row's cells or account."""
+        """Yield a message for each problem with a row of the uploaded file or with the row's account."""
         row, user = match.row, match.user
         yield from [match.error] if match.error else []
         if user is not None and user.kind == "guest":
@@ -152,10 +155,7 @@ class PreviewBuilder:
             )
 
     def _find_errors_of_new_entrant(self, match: Match, name: str) -> Iterator[str]:
-        """Yield a message for each reason why a row cannot become a new entrant with this name.
-
-        One reason is an earlier row with the same name, club and birth year, so each row is remembered.
-        """
+        """Yield the reasons why a row of the uploaded file cannot become a new entrant called `name`."""
         row, user = match.row, match.user
         if not name:
             yield Sentence("the name is missing.")
@@ -168,6 +168,7 @@ class PreviewBuilder:
             yield Sentence("%(name)s: %(fault)s", name=name, fault=NATION_NEEDED)
         if row.title_holder.lower() in YES and not self._arbiter:
             yield TITLES
+        # Each row is remembered, so that a later one with the same name, club and birth year is refused.
         line = self._seen.setdefault((name_key(name), name_key(row.club), row.birth_year), row.line)
         if line != row.line:
             yield Sentence(
@@ -178,7 +179,10 @@ class PreviewBuilder:
 
 
 def _parse_year(row: Row) -> int | None:
-    """Return the birth year, or None for an empty cell. Raise BadRequest unless it has one to four digits."""
+    """Return the row's birth year, or None if the cell is empty.
+
+    Raise BadRequest if the cell contains anything but one to four digits.
+    """
     if not row.birth_year:
         return None
     # `int` would also accept signs, underscores and the digits of other scripts.
@@ -190,13 +194,12 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield a Change for each field that the row fills in, also if its value stays the same.
+    """Yield the old and new values of the fields that a row of the uploaded file fills in.
 
-    Leave out the name if the entrant was found by it.
+    Both values may be equal. Leave out the name if the row was matched by name.
     """
     row, entry = match.row, match.entry
     assert entry is not None
-    # A row that was matched by its name does not correct the name.
     if row.name and not match.by_name:
         yield Change("name", entry.name, row.name)
     if row.club:
