@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.refusal import BadRequest, NotAuthenticated, NotFound, Refusal
+from core.refusal import BadRequest, NotAuthenticated, NotFound, Refusal, Throttled
 from core.sentence import Sentence, join_sentences
 
 
@@ -12,10 +12,7 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Store the sentences that say what is wrong.
-
-        Without any, the class's `detail` is the only sentence.
-        """
+        """Store the sentences that say what is wrong. Without any, store the class's `detail`."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 
@@ -51,6 +48,21 @@ class GuestHasNoEmail(InvalidField):
 
     field = "email"
     detail = Sentence("A guest account can have an e-mail address once it has been claimed.")
+
+
+class LinkRequestedRecently(Throttled):
+    """A confirmation link to the address was requested recently.
+
+    `for_same_entry` tells whether that was for the same entry of the same account, so that the link works.
+    """
+
+    def __init__(self, *, wait: int, for_same_entry: bool) -> None:
+        """Store the number of seconds to wait before another link can be requested.
+
+        `for_same_entry` is True if the recent link was for the same EmailAddress object, and so still works.
+        """
+        super().__init__(wait=wait)
+        self.for_same_entry = for_same_entry
 
 
 class NotAGuest(Refusal):

@@ -4,6 +4,7 @@ raise named refusals.
 
 from accounts.services.access import announce_access_change
 from accounts.services.block import block_player, unblock_player
+from accounts.services.email import request_email_change, resend_link
 from accounts.services.friends.asking import (
     accept_friend_request,
     decline_friend_request,
@@ -43,6 +44,8 @@ __all__ = [
     "register_user",
     "remember_address",
     "remove_friend",
+    "request_email_change",
+    "resend_link",
     "reset_password_attempts",
     "revoke_all_tokens",
     "revoke_token",

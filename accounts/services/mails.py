@@ -4,9 +4,11 @@ Links contain the site's address, which is known only within a request, so no em
 """
 
 import logging
+import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import datetime
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
@@ -19,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import get_language
 
+from accounts.errors import LinkRequestedRecently
 from accounts.language import language_of_emails
 from accounts.limits import MAILS
 from accounts.models import User
@@ -31,14 +34,16 @@ GUESSING_INTERVAL = 24 * 60 * 60
 """Minimum seconds between two emails to one user about wrong passwords."""
 ADDRESS_IN_USE_INTERVAL = 60 * 60
 """Minimum seconds between two emails to one address that somebody else has entered."""
+LINK_INTERVAL = 3 * 60
+"""Minimum seconds between two requests for a confirmation link to one address."""
 SENDING_THREADS = 4
 _threads = ThreadPoolExecutor(SENDING_THREADS, thread_name_prefix="account-mail")
 
 
 def send_guessing_warning(*, user: User) -> None:
-    """Warn an account's owner by email that somebody has tried many wrong passwords or codes.
+    """Email the account's owner a warning about many wrong passwords or codes.
 
-    Do nothing if the account has no email address or was sent such a warning within GUESSING_INTERVAL.
+    Send at most one warning per GUESSING_INTERVAL, and none if the account has no email address.
     """
     if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
@@ -53,45 +58,61 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Warn the owner of an email address that the account `username` has entered it as well.
+    """Email a warning that the account `username` has entered this address.
 
-    Do nothing if a warning or a confirmation link was sent to the address within ADDRESS_IN_USE_INTERVAL.
+    The caller must limit the rate.
     """
-    if count_email_if_allowed(email=email):
-        template = "account/email/account_already_exists"
-        # Several accounts can have the address, so this is the language of the request.
-        language = get_language() or settings.LANGUAGE_CODE
-        send_email_or_log(
-            lambda request: _send_template_email(request, template, email, language, username=username)
-        )
+    template = "account/email/account_already_exists"
+    # Several accounts can have the address, so this is the language of the request.
+    language = get_language() or settings.LANGUAGE_CODE
+    send_email_or_log(
+        lambda request: _send_template_email(request, template, email, language, username=username)
+    )
 
 
 def count_email_if_allowed(*, email: str) -> bool:
-    """Return True if an email may be sent to this address now, and count that email as sent.
+    """Return whether an email may be sent to this address, and if so, count it.
 
-    The limit is one confirmation link or warning per ADDRESS_IN_USE_INTERVAL.
+    One email is allowed per ADDRESS_IN_USE_INTERVAL.
     """
     # If each kind of email had its own limit, somebody who enters an address twice could tell from the
     # response time whether it belongs to an account.
     return _reserve_email(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
-def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the user's unconfirmed address.
+def reserve_link(*, address: EmailAddress, now: datetime) -> None:
+    """Record a request for a confirmation link to this address. Do nothing if rate limits are turned off.
 
-    If another account uses the address, email a warning instead. Do nothing if no address is unconfirmed,
-    outside a request, or when the user has reached the rate limit MAILS.
+    Raise LinkRequestedRecently if any account has requested a link to the address within LINK_INTERVAL.
+    """
+    if not settings.RATE_LIMITS:
+        return
+    key = f"mail:link:{address.email.encode().hex()}"
+    next_at = now.timestamp() + LINK_INTERVAL
+    # `add` is atomic: of two simultaneous requests only one sends the email.
+    if not cache.add(key, (address.pk, next_at), timeout=LINK_INTERVAL):
+        # Without a value, the reservation has just expired.
+        last_id, next_at = cache.get(key) or (None, now.timestamp())
+        wait = max(1, math.ceil(next_at - now.timestamp()))
+        raise LinkRequestedRecently(wait=wait, for_same_entry=last_id == address.pk)
+
+
+def send_confirmation_link(*, user: User) -> None:
+    """Email a confirmation link to the user's unconfirmed address, if there is one.
+
+    Do nothing outside an HTTP request, or if the account has requested too many links.
     """
     address = EmailAddress.objects.get_new(user)
     if address is None or context.request is None:
         return
     with suppress(Throttled):
         count_attempt(limit=MAILS, key=str(user.pk), now=timezone.now())
+        # Sends a warning instead if another account uses the address.
         address.send_confirmation(context.request, signup=True)
 
 
 def _reserve_email(key: str, seconds: int) -> bool:
-    """Return True for the first email with this key, and False for any other in the next `seconds`.
+    """Return whether an email may be sent now. If so, allow no other with this key for `seconds`.
 
     The key names the recipient and the kind of email.
     """
@@ -100,9 +121,9 @@ def _reserve_email(key: str, seconds: int) -> bool:
 
 
 def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
-    """Call `send` with the current request on a background thread, and log any exception.
+    """Call `send` with the current request on a background thread and log any exception.
 
-    Do nothing if there is no current request. `send` must not use the database.
+    Do nothing outside an HTTP request. `send` sends the email, and must not use the database.
     """
     request = context.request
     if request is not None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import selectors, services
-from accounts.errors import InvalidField, NameTaken, WrongPassword
+from accounts.errors import InvalidField, LinkRequestedRecently, NameTaken, WrongPassword
 from accounts.limits import PASSWORDS
 from accounts.models import User
 from accounts.services import mails
@@ -52,8 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """Save the new account, even if `commit` is False.
 
-        If somebody else has just taken the name, raise ImmediateHttpResponse, which redirects to the sign-up
-        form.
+        If the name was just taken, raise ImmediateHttpResponse to show the sign-up form again.
         """
         assert isinstance(user, User)
         # django-allauth's own save would cause a server error for a name that was taken in the meantime.
@@ -66,14 +65,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user with this name or confirmed email address, or None if the password is wrong.
+        """Return the user with the entered name or confirmed email address, if the password is right.
 
-        Raise ValidationError after too many attempts. Attempts through the API count as well.
+        Otherwise return None. Raise ValidationError after too many attempts.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
         attempt = services.Attempt(user, login, address_of(request), timezone.now())
         try:
+            # Attempts through the API count as well.
             attempt.begin(PASSWORDS)
         except Throttled:
             raise self.validation_error("too_many_login_attempts") from None
@@ -88,13 +88,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log the user in, and store the network address as one from which this user has logged in."""
+        """Log the user in, and remember the network address for this account."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password, log out all other devices, and reset the count of wrong passwords."""
+        """Set a new password, log out all other devices, and reset the count of wrong passwords.
+
+        Also remember the network address for this account, unless the user has a second factor.
+        """
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
@@ -106,15 +109,24 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Email a link to confirm an address, or a warning if the address belongs to another account.
 
-        The address belongs to an account that has confirmed it. At sign-up, an account that has only entered
-        the address counts as well.
+        Send at most one warning per hour to each address. At sign-up, this limit applies to links as well.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
+        # At sign-up, an account that has only entered the address counts as well.
         confirmed = any(selectors.has_confirmed_email(other, address.email) for other in others)
-        if confirmed or (signup and others):
+        warns = confirmed or (signup and bool(others))
+        if (signup or warns) and not mails.count_email_if_allowed(email=address.email):
+            return
+        # Users who request a link on a page are told about its limit, so that is counted there.
+        if signup:
+            try:
+                mails.reserve_link(address=address, now=timezone.now())
+            except LinkRequestedRecently:
+                return
+        if warns:
             mails.send_address_in_use_warning(email=address.email, username=address.user.username)
-        elif not signup or mails.count_email_if_allowed(email=address.email):
+        else:
             send = super().send_confirmation_mail
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
@@ -126,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
         """Return the ways in which the user can confirm their identity: by password, code or passkey.
 
-        Each has a description in the site's own words.
+        The descriptions of django-allauth are replaced by those in REAUTHENTICATION.
         """
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]

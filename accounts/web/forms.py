@@ -10,7 +10,10 @@ from allauth.account.forms import (
     ResetPasswordKeyForm,
     SignupForm,
 )
+from allauth.account.models import EmailAddress
 from django import forms
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
@@ -18,6 +21,7 @@ from accounts.errors import InvalidField
 from accounts.models import User
 from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
 from accounts.selectors import find_users_with_email
+from accounts.services.email import request_email_change
 from accounts.services.name import check_name
 from accounts.services.password import MAX_PASSWORD_LENGTH, check_password_strength
 from core.translation import translate_all
@@ -33,10 +37,10 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels_and_help(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set the labels and help texts of form fields, and remove the placeholders of all fields.
+    """Set the labels and help texts of form fields, and remove all placeholders.
 
-    Each keyword is a field's name, and its value is the label and the help text. An empty help text leaves
-    the existing one unchanged.
+    `labels` maps a field's name to its label and help text. If a help text is empty, the field keeps the text
+    that it has.
     """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -71,6 +75,15 @@ class EmailForm(AddEmailForm):
         super().__init__(*args, **kwargs)
         set_labels_and_help(self, email=(_("E-mail"), EMAIL_HELP))
 
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Store the address as unconfirmed, email a confirmation link to it, and return it.
+
+        Store nothing, and raise LinkRequestedRecently if a link to the address was requested recently, or
+        Throttled if the account has requested too many links.
+        """
+        assert isinstance(self.user, User)
+        return request_email_change(user=self.user, email=self.cleaned_data["email"], now=timezone.now())
+
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,7 +107,7 @@ class NewPasswordForm(ChangePasswordForm):
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Set the labels and help texts of the fields for a new password, which an emailed link opens."""
+        """Set the labels and help texts of the fields for the new password."""
         super().__init__(*args, **kwargs)
         set_labels_and_help(self, **NEW_PASSWORD)
 

@@ -12,6 +12,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from accounts.web import views
+from accounts.web.email import EmailPage
 from accounts.web.guests import limit_posts_per_address, redirect_guests_to_claim_account
 from accounts.web.language import choose_language
 from accounts.web.preferences import edit_preferences
@@ -33,7 +34,7 @@ urlpatterns = [
     path("2fa/totp/activate/", never_cache(redirect_guests_to_claim_account(activate_totp))),
     path("2fa/recovery-codes/", never_cache(view_recovery_codes)),
     path("2fa/webauthn/add/", redirect_guests_to_claim_account(add_webauthn)),
-    path("email/", redirect_guests_to_claim_account(allauth.email)),
+    path("email/", redirect_guests_to_claim_account(EmailPage.as_view())),
     path("password/change/", redirect_guests_to_claim_account(allauth.password_change)),
     path("password/set/", redirect_guests_to_claim_account(allauth.password_set)),
 ]

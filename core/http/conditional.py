@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 from collections.abc import Mapping
 from email.utils import formatdate
 from functools import cached_property
@@ -11,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 Headers = list[tuple[bytes, bytes]]
+_ZERO_WEIGHT = re.compile(r"q\s*=\s*0(\.0*)?")
 
 
 class CompressedBody:
@@ -32,15 +34,14 @@ class CompressedBody:
 def conditional_response(
     request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or 304 (not modified) if the client already has the content.
+    """Return a response with the content, or 304 if the client already has it.
 
-    The body is gzip-compressed if the client accepts that. `cache_control` is the value of the
-    `Cache-Control` header.
+    The content is gzipped if the client accepts gzip.
     """
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)
     patch_vary_headers(response, ("Accept-Encoding",))
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
+    if _accepts_gzip(request.headers.get("Accept-Encoding", "")):
         response.content = content.gzipped
         response["Content-Encoding"] = "gzip"
     return get_conditional_response(request, etag=content.etag, response=response) or response
@@ -49,10 +50,10 @@ def conditional_response(
 def conditional_asgi_response(
     request_headers: Mapping[bytes, bytes], content: CompressedBody, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Return the status, headers and body of a response, for an ASGI app outside Django.
+    """Return the status, headers and body of a response outside Django.
 
-    If the client already has the content, the status is 304 (not modified) and the body is empty. Otherwise,
-    the status is 200. `request_headers` must have lower-case names.
+    The status is 304 if the client already has the content, otherwise 200. The body is gzipped if the client
+    accepts gzip. The names in `request_headers` must be in lower case.
     """
     headers = [
         (b"etag", content.etag.encode()),
@@ -64,7 +65,16 @@ def conditional_asgi_response(
     # The header may list several ETags; no other ETag can contain ours, a digest in quotes.
     if content.etag.encode() in request_headers.get(b"if-none-match", b""):
         return 304, headers, b""
-    packs = b"gzip" in request_headers.get(b"accept-encoding", b"")
+    packs = _accepts_gzip(request_headers.get(b"accept-encoding", b"").decode("latin-1"))
     body = content.gzipped if packs else content.body
     headers += [(b"content-type", content_type.encode()), (b"content-length", str(len(body)).encode())]
     return 200, [*headers, (b"content-encoding", b"gzip")] if packs else headers, body
+
+
+def _accepts_gzip(accept_encoding: str) -> bool:
+    """Return whether an `Accept-Encoding` header lists gzip with a weight other than 0."""
+    for item in accept_encoding.lower().split(","):
+        coding, *parameters = (part.strip() for part in item.split(";"))
+        if coding == "gzip":
+            return not any(_ZERO_WEIGHT.fullmatch(parameter) for parameter in parameters)
+    return False

@@ -6,6 +6,11 @@ from typing import Any
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from core.refusal import BadRequest
+from core.sentence import Sentence
+
+SURROGATE_ERROR = Sentence("Lone surrogates are not allowed.")
+
 
 class SafeJSONParser(JSONParser):
     """A JSON parser that responds with a 400 to JSON nested so deeply that REST framework's parser crashes.
@@ -15,17 +20,35 @@ class SafeJSONParser(JSONParser):
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Parse a JSON request body, and return its value.
+        """Return the value of a JSON body.
 
-        Raise ParseError if the JSON is malformed, is nested too deeply, or contains half a character (a lone
-        surrogate).
+        Raise ParseError if the JSON is malformed or nested too deeply, and BadRequest if it contains a lone
+        surrogate.
         """
         try:
             value = super().parse(stream, media_type, parser_context)
             # Python's parser lets lone surrogates pass; they fail only when they are encoded.
-            json.dumps(value, ensure_ascii=False).encode()
+            _encode(value)
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None
         except UnicodeEncodeError:
-            raise ParseError("The JSON holds half a character.") from None
+            raise _surrogate_refusal(value) from None
         return value
+
+
+def _encode(value: Any) -> bytes:
+    """Encode a parsed JSON value again. Raise UnicodeEncodeError if it contains a lone surrogate."""
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def _surrogate_refusal(body: Any) -> BadRequest:
+    """Return the refusal of a body with a lone surrogate. It names the fields whose values contain one."""
+    errors: dict[str, list[str]] = {}
+    for name, value in body.items() if isinstance(body, dict) else ():
+        try:
+            _encode(value)
+        except UnicodeEncodeError:
+            # A name with a lone surrogate could not be sent back.
+            if name.isprintable():
+                errors[name] = [SURROGATE_ERROR]
+    return BadRequest(errors) if errors else BadRequest(detail=SURROGATE_ERROR)

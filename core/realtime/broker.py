@@ -21,6 +21,8 @@ from redis.backoff import NoBackoff
 from core.realtime.channels import Subscribed
 
 CONNECT_TIMEOUT_SECONDS = 2.0
+REPLY_TIMEOUT_SECONDS = 5.0
+"""How long publishing and subscribing may take."""
 MAX_RECEIVED = 1000
 """Messages that may wait in this process. Whoever reads more slowly for long is disconnected by Redis."""
 # A server whose machine is gone sends nothing, not even an error: seen after 20 seconds.
@@ -42,6 +44,10 @@ class Broker:
         """Create a Redis client from the settings. The client connects when it is first used."""
         options: dict[str, Any] = {
             "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
+            # With a timeout, redis-py sends through `asyncio.wait_for`, which in Python 3.11 ignores a
+            # cancellation that comes as the data is sent. The relay would then run on, and its process would
+            # not stop. REPLY_TIMEOUT_SECONDS takes the place of this timeout.
+            "socket_timeout": None,
             "socket_keepalive": True,
             "socket_keepalive_options": _KEEPALIVE,
             # With version 3, redis-py formats each message that it receives for a log that nobody reads.
@@ -59,20 +65,21 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages through Redis. Each message is a pair of channel name and payload.
+        """Publish pairs of channel and payload, keeping each channel's order.
 
-        Messages on the same channel keep their order. Raise RedisError or OSError if Redis cannot be reached.
+        Raise RedisError or OSError if Redis cannot be reached.
         """
-        match list(messages):
-            case [(name, payload)]:
-                # Most often; a pipeline takes half as long again.
-                await self._client.spublish(name, payload)
-            case several:
-                async with self._client.pipeline(transaction=False) as pipeline:
-                    for name, payload in several:
-                        # The cluster's pipeline has no method for this, but finds the channel's server.
-                        pipeline.execute_command("SPUBLISH", name, payload)
-                    await pipeline.execute()
+        async with asyncio.timeout(REPLY_TIMEOUT_SECONDS):
+            match list(messages):
+                case [(name, payload)]:
+                    # Most often; a pipeline takes half as long again.
+                    await self._client.spublish(name, payload)
+                case several:
+                    async with self._client.pipeline(transaction=False) as pipeline:
+                        for name, payload in several:
+                            # The cluster's pipeline has no method for this, but finds the channel's server.
+                            pipeline.execute_command("SPUBLISH", name, payload)
+                        await pipeline.execute()
 
     async def subscribe(self, channels: set[str]) -> None:
         """Subscribe to these Redis channels, and end all subscriptions to other channels.
@@ -81,16 +88,20 @@ class Broker:
         """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)
-        if isinstance(self._client, RedisCluster):
-            _ = await self._client.initialize()  # Learns which server owns which channel.
-        if new:
-            await self._pubsub.ssubscribe(*new)
-        if old:
-            await self._pubsub.sunsubscribe(*old)
+        async with asyncio.timeout(REPLY_TIMEOUT_SECONDS):
+            if isinstance(self._client, RedisCluster):
+                _ = await self._client.initialize()  # Learns which server owns which channel.
+            if new:
+                await self._pubsub.ssubscribe(*new)
+            if old:
+                await self._pubsub.sunsubscribe(*old)
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """For each subscribed Redis server, start a task that receives messages, if none is running."""
+        """Start a task that receives messages from each Redis server with subscriptions.
+
+        Skip servers for which such a task is already running.
+        """
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -114,9 +125,9 @@ class Broker:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, node_name: str) -> None:
-        """Receive messages from one node of a Redis cluster and queue them, until its subscriptions end.
+        """Queue the messages from one Redis cluster node until its subscriptions end.
 
-        Raise ChannelMoved (a ConnectionError) if the node has left the cluster.
+        Raise ChannelMoved if the node is no longer in the cluster.
         """
         while node_name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=node_name)
@@ -126,10 +137,9 @@ class Broker:
         del self._receivers[node_name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue a message from Redis for `receive`: either a payload or the confirmation of a subscription.
+        """Queue a message's payload, or the confirmation of a new subscription.
 
-        Ignore other messages and None (no message). Raise ChannelMoved (a ConnectionError) if the Redis
-        server has ended a subscription that is still needed.
+        Raise ChannelMoved if Redis ended a subscription that is still needed.
         """
         if message is None:
             return

@@ -29,7 +29,7 @@ MAX_WAITING = 10_000
 
 
 async def relay_messages() -> None:
-    """Exchange bus messages with other processes through the broker (Redis) until cancelled.
+    """Exchange bus messages with other processes through the Redis broker until cancelled.
 
     Return at once if no broker is configured.
     """
@@ -46,7 +46,7 @@ async def relay_messages() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Await `job()` in an endless loop until cancelled. Log any exception, and then wait RETRY_SECONDS."""
+    """Run `job` again and again until cancelled. After an exception, log it and wait RETRY_SECONDS."""
     while True:
         try:
             await job()
@@ -64,7 +64,7 @@ class _Relay:
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, message: Any) -> None:
-        """Queue a bus message, to be sent to other processes. If the queue is full, drop its oldest message.
+        """Queue a bus message for other processes. If the queue is full, drop its oldest message.
 
         Raise RuntimeError if the event loop is closed.
         """
@@ -72,17 +72,17 @@ class _Relay:
         self._message_queued.set()
 
     def update_channels(self) -> None:
-        """Schedule an update of this process's subscriptions to broker channels.
+        """Schedule an update of the broker channels to which this process subscribes.
 
-        Call this when the process begins or stops to follow shards (groups of tables). Raise RuntimeError if
-        the event loop is closed.
+        Raise RuntimeError if the event loop is closed.
         """
+        # The channels belong to the shards (groups of tables) that the process follows.
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Send queued bus messages to the broker (Redis) over a new connection, until the connection fails.
+        """Send queued bus messages to the Redis broker until the connection fails.
 
-        Then drop all messages that are still queued, and raise the exception.
+        Then drop the messages that are still queued, and raise the error.
         """
         connection = bus.open_broker()
         try:
@@ -96,32 +96,43 @@ class _Relay:
             await connection.close()
 
     async def _take_messages(self) -> list[Any]:
-        """Wait until bus messages are queued, then remove and return up to MAX_BUNDLE of them."""
+        """Wait until bus messages are queued.
+
+        Remove up to MAX_BUNDLE of them from the queue, and return them.
+        """
         while not self._waiting:
             await self._message_queued.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Receive bus messages from the broker (Redis) over a new connection, until the connection fails.
+        """Pass bus messages from the Redis broker to this process's listeners.
 
-        Pass them to this process's listeners (callbacks). When the connection fails, raise the exception.
+        If the connection fails, raise the error.
         """
         connection = bus.open_broker()
         try:
             await _subscribe_to_followed_shards(connection)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._update_subscriptions(connection))
-                tasks.create_task(_deliver_received_messages(connection))
-        except* Exception as faults:
-            raise faults.exceptions[0] from None
+            # A TaskGroup and `gather` raise only the failure if this job is cancelled just as the connection
+            # fails. The job would then be repeated, and the process would not stop.
+            tasks = [
+                asyncio.create_task(self._update_subscriptions(connection)),
+                asyncio.create_task(_deliver_received_messages(connection)),
+            ]
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+            finally:
+                for task in tasks:
+                    task.cancel()
         finally:
             forget_subscriptions()
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the broker subscriptions each time this process begins or stops to follow a shard.
+        """Change the broker subscriptions whenever this process needs other shards (groups of tables).
 
-        A shard is a group of tables. Run until the broker connection fails, and raise the exception.
+        Run until cancelled.
         """
         while True:
             await self._shards_changed.wait()
@@ -129,20 +140,19 @@ class _Relay:
 
 
 async def _subscribe_to_followed_shards(connection: "Broker") -> None:
-    """Subscribe to the broker channel of each shard (group of tables) that this process follows.
-
-    Also subscribe to the channel for all processes, and unsubscribe from all other channels.
-    """
+    """Subscribe to exactly the broker channels whose messages this process needs."""
+    # One channel for all processes, and one for each shard (group of tables) that this process follows.
     shards = bus.followed_shards()
     forget_subscriptions(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Encode bus messages as one payload for each broker channel.
+    """Group bus messages by broker channel.
 
-    Return pairs of channel name and payload. A payload keeps the original order of its messages.
+    Return a pair for each channel: its name, and a payload that contains all its messages.
     """
+    # Within a channel, the messages keep their order.
     by_channel: dict[str, list[Any]] = {}
     for message in messages:
         by_channel.setdefault(bus.channel_of(message), []).append(message)
@@ -150,15 +160,16 @@ def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
 
 
 async def _deliver_received_messages(connection: "Broker") -> None:
-    """Pass each bus message from the broker to this process's listeners until the connection fails.
+    """Pass each bus message from the broker to this process's listeners. Log malformed payloads.
 
-    Log malformed payloads. When the subscription to a shard (group of tables) is confirmed, pass a
-    ShardFollowed message to the listeners.
+    If the connection fails, raise the error.
     """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
             if (shard := shard_of_channel(received)) is not None:
                 record_subscription(shard)
+                # A confirmed subscription is announced as well, so that listeners can load what they have
+                # missed.
                 bus.call_listeners(bus.ShardFollowed(shard))
             continue
         try:
@@ -191,7 +202,7 @@ class _ThreadSafeEvent:
             self._loop.call_soon_threadsafe(self._event.set)
 
     async def wait(self) -> None:
-        """Wait until the event is set, and unset it."""
+        """Wait until the event is set, then unset it."""
         await self._event.wait()
         self._event.clear()
         # Last, so that a `set` on another thread after this wakes the loop again.

@@ -15,6 +15,7 @@ T = TypeVar("T")
 Fields = Mapping[Any, object]
 """A JSON object."""
 TYPE_ERRORS = {int: Sentence("This must be a whole number."), bool: Sentence("This must be true or false.")}
+NUL_ERROR = Sentence("Null characters are not allowed.")
 PYTHON_TYPES: dict[Any, tuple[type, ...]] = {float: (int, float)}
 """The Python types that a JSON parser returns for a type, if they differ from the type itself."""
 
@@ -31,10 +32,7 @@ class _ValueDecoder(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def decode(self, value: object) -> Any:
-        """Validate a JSON value, and convert it to a Python value. None is valid only if `nullable`.
-
-        Raise ValueError, with a message for users, if the value is invalid.
-        """
+        """Convert a JSON value to Python. If it is invalid, raise ValueError with a message for users."""
         if value is None and self.nullable:
             return None
         try:
@@ -45,24 +43,27 @@ class _ValueDecoder(NamedTuple):
             typed = isinstance(value, self.python_types) and not isinstance(value, bool)
             raise ValueError(self.error if typed else self.type_error) from None
         # PostgreSQL cannot store a NUL in a string.
-        if (isinstance(found, str) and "\0" in found) or not (self.accepts is None or self.accepts(found)):
+        if isinstance(found, str) and "\0" in found:
+            raise ValueError(NUL_ERROR)
+        if not (self.accepts is None or self.accepts(found)):
             raise ValueError(self.error)
         return found
 
 
 def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that validates a JSON object and converts it to the class `named_tuple`.
+    """Return a function that converts JSON objects to instances of `named_tuple`.
 
-    The function raises BadRequest, with error messages by field, for invalid values and unknown fields.
-    Unknown fields in `ignored` are allowed and skipped. A missing field gets its default, or null if it has
-    none.
+    The function raises BadRequest for an invalid value, and for an unknown field unless it is in `ignored`.
     """
     hints = get_type_hints(named_tuple, include_extras=True)
     decoders = {name: _make_value_decoder(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = named_tuple._field_defaults  # type: ignore[attr-defined]
 
     def decode_fields(data: Fields) -> T:
-        """Convert a JSON object to the NamedTuple class. Raise BadRequest if the object is invalid."""
+        """Convert a JSON object to the class `named_tuple` of the outer function.
+
+        Raise BadRequest if the object is invalid.
+        """
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -71,6 +72,7 @@ def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -
         values = {}
         for name, decoder in decoders.items():
             try:
+                # A missing field gets its default, or null if it has none.
                 values[name] = decoder.decode(data.get(name, defaults.get(name)))
             except ValueError as fault:
                 errors[name] = [message_of_error(fault)]
@@ -82,18 +84,17 @@ def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that validates a JSON string, number or boolean, and converts it to Python.
+    """Return a function that converts JSON values to the annotated type.
 
-    `annotation` is the type, with any constraints. The function raises ValueError, with a message for users,
-    if the value is invalid.
+    The function raises ValueError for an invalid value.
     """
     return _make_value_decoder(annotation).decode
 
 
 def _make_value_decoder(annotation: Any) -> _ValueDecoder:
-    """Return a decoder for JSON values of a scalar type (such as a string), with any constraints.
+    """Return a decoder for JSON values of a simple type, such as a string with a maximum length.
 
-    If the type is a union with None, null is a valid value.
+    Null is valid if the type is a union with None.
     """
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)

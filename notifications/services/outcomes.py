@@ -33,10 +33,10 @@ class PushResponse(NamedTuple):
 
 
 def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
-    """Update a message and its device after an attempt to send the message.
+    """Delete or postpone a push message, depending on the push service's response.
 
-    Delete the message if it was sent, if the error is permanent, or after too many attempts; otherwise
-    postpone it. Delete the device if its subscription has expired.
+    Delete the message if the service has accepted it or refuses it permanently. After a temporary error,
+    postpone or drop it. If the device's subscription has expired, delete the device.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -51,9 +51,9 @@ def handle_push_response(push: PendingPush, response: PushResponse, *, now: date
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after `attempts` failed attempts, or None to give up.
+    """Return how long to wait after `attempts` failures, or None to give up.
 
-    `retry_after` is the value of the Retry-After header, which can extend the wait up to MAX_RETRY_AFTER.
+    `retry_after` is the Retry-After header of the push service's response, which can extend the wait.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -72,21 +72,21 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 def _delete_sent_message(push: PendingPush, now: datetime) -> None:
     """Delete a message that was sent. Set the device's `last_sent_at` to `now` and its `failures` to 0."""
-    _query_claimed_message(push).delete()
+    _query_unless_replaced(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message until the next attempt, or give it up.
+    """Postpone a message until the next attempt, or drop it.
 
-    Give it up after too many attempts, or if it would expire before the next attempt.
+    Drop it after too many attempts, or if it would expire before the next attempt.
     """
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
         _drop_message(push)
     else:
-        _query_claimed_message(push).update(due_at=now + delay, attempts=attempts)
+        _query_unless_replaced(push).update(due_at=now + delay, attempts=attempts)
 
 
 def _drop_message(push: PendingPush) -> None:
@@ -94,11 +94,11 @@ def _drop_message(push: PendingPush) -> None:
 
     Delete the device after MAX_FAILURES failures in a row.
     """
-    _query_claimed_message(push).delete()
+    _query_unless_replaced(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
-def _query_claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset of this message. It is empty if a newer message has replaced this one."""
+def _query_unless_replaced(push: PendingPush) -> QuerySet[PendingPush]:
+    """Return a query that finds the queued push message, or nothing if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

@@ -106,3 +106,19 @@ def test_decimal_numbers_have_the_sign_of_the_language():
 
 def test_texts_are_joined_as_in_a_list():
     assert [join_with_and("abc"[:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scores",
+        "Scores (B)",
+        "Close the scores",
+        "Open or close the scores",
+        "See the scores for details.",
+        "Score sheet",
+        "Score sheet:",
+    ],
+)
+def test_the_scores_of_a_game_have_one_name_in_german(text):
+    assert "Punkte" in in_german(Sentence(text))

@@ -43,8 +43,14 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 """Number of our own proxies that append to X-Forwarded-For; clients can forge the entries before those."""
-# These are counted by core.limits and accounts.services.login.attempts, together with those over the API.
-COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
+# These are counted by core.limits and accounts.services, together with those over the API.
+COUNTED_BY_ACCOUNTS: dict[str, str | None] = {
+    "login": None,
+    "login_failed": None,
+    "signup": None,
+    "confirm_email": None,
+    "manage_email": None,
+}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {

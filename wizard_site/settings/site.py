@@ -1,10 +1,9 @@
 """The site itself: its secret, apps, middleware and templates, mail, language, and how tables run."""
 
-from zoneinfo import available_timezones
-
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 
+from core.time_zones import known_zones
 from wizard_site.boot.private_files import keep_file_private, keep_folder_private
 from wizard_site.boot.secret_key import load_or_create_key
 from wizard_site.settings.environment import BASE_DIR, VAR_DIR, env
@@ -107,7 +106,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 """The time zone of new tournaments and of the admin's other pages. Times are stored and sent in UTC."""
-if TIME_ZONE not in available_timezones():
+if TIME_ZONE not in known_zones():
     raise ImproperlyConfigured(f"TIME_ZONE is a name such as Europe/Berlin, not {TIME_ZONE}.")
 USE_TZ = True
 FORMAT_MODULE_PATH = "wizard_site.formats"

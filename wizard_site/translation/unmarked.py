@@ -47,7 +47,7 @@ class UnmarkedText(NamedTuple):
 def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
     """Return all texts for people in templates and JavaScript that are not marked for translation.
 
-    The list of exemptions is not applied here.
+    Texts that are exempt from translation are included.
     """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
@@ -60,9 +60,9 @@ def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Describe each unmarked text that is not exempt from translation.
+    """Yield an error message for each unmarked text that is not exempt from translation.
 
-    Also describe each exemption that matches no text and so can be removed.
+    Also yield one for each exemption that is not needed, because no unmarked text matches it.
     """
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
@@ -76,10 +76,7 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts for people in a JavaScript source that are not marked for translation.
-
-    They are in template literals with HTML (tag `html`), or in strings that users probably see.
-    """
+    """Yield texts in a JavaScript source that users probably see and that are not marked for translation."""
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
     marked = [range(start, _end_of_call(source, start, found)) for start in calls]
@@ -94,9 +91,9 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after the closing parenthesis of a JavaScript function call.
+    """Return the position after the closing parenthesis of a JavaScript call.
 
-    `start` is the position of the first argument. Parentheses within the literals in `found` do not count.
+    The arguments begin at `start`. Parentheses inside the literals in `found` do not count.
     """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
@@ -107,10 +104,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Guess whether users see a string in a JavaScript source.
-
-    They do if it is assigned to a property such as `title`, or looks like a sentence and is not used as code.
-    """
+    """Guess whether users see a string in a JavaScript source, from its text and the code around it."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -142,14 +136,14 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
         yield UnmarkedText(path, line + 1, text)
 
 
-def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the texts for people in a template tag or variable: in named arguments and in filters.
+def _iter_tag_texts(token: Token, tag_name: str) -> Iterator[str]:
+    """Yield the texts in a template tag or variable that users read and that are not translated.
 
-    Yield nothing for comments and for tags such as `translate`. `name` is the tag's name.
+    These are arguments of the tag or of filters.
     """
-    if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
+    if token.token_type is TokenType.COMMENT or tag_name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return
     yield from filter(has_words, FILTER.findall(token.contents))
-    if token.token_type is TokenType.BLOCK and name not in TAGS_WITHOUT_TEXTS:
+    if token.token_type is TokenType.BLOCK and tag_name not in TAGS_WITHOUT_TEXTS:
         arguments = ARGUMENT.findall(token.contents)
         yield from (f"{argument}={text}" for argument, text in arguments if is_prose(text))

@@ -90,11 +90,29 @@ def test_input_of_a_wrong_shape_is_an_error_of_its_field(api, db, changes, field
     assert not User.objects.exists()
 
 
-def test_half_a_character_is_refused_by_name(api, db):
-    body = b'{"username": "\\ud800ora", "password": "brass lamp 71"}'
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        (r'{"username": "\ud800ora", "password": "brass lamp 71"}', ["username"]),
+        (r'{"username": "dora", "password": ["\ud800"], "email": {"\ud800": 1}}', ["password", "email"]),
+        (r'{"username": "dora", "\ud800": "\ud800"}', []),
+        (r'["\ud800"]', []),
+        (r'"\ud800"', []),
+    ],
+)
+def test_half_a_character_is_refused_by_name(api, db, body, fields):
     answer = api.generic("POST", REGISTER, body, content_type="application/json")
-    assert "half a character" in _problem(answer, 400, "bad_request")["detail"]
+    problem = _problem(answer, 400, "bad_request")
+    sentence = "Lone surrogates are not allowed."
+    assert problem["errors"] == {field: [sentence] for field in fields}
+    assert problem["detail"].startswith(f"{fields[0]}: {sentence}" if fields else sentence)
     assert not User.objects.exists()
+
+
+def test_half_a_character_is_refused_in_the_language_of_the_client(api, db):
+    german = {"HTTP_ACCEPT_LANGUAGE": "de"}
+    answer = api.generic("POST", REGISTER, r'["\ud800"]', content_type="application/json", **german)
+    assert _problem(answer, 400, "bad_request")["detail"] == "Einzelne Surrogate sind nicht erlaubt."
 
 
 def test_what_is_missing_is_named(api, db):

@@ -43,6 +43,26 @@ def test_clients_that_unpack_get_the_same_packed(ask) -> None:
     assert len(body) < len(BODY)
 
 
+@pytest.mark.parametrize(
+    ("accepted", "packs"),
+    [
+        ("gzip", True),
+        ("GZip;q=0.5", True),
+        ("br;q=1.0, gzip;q=0.001, *;q=0", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000", False),
+        ("br, gzip ; Q=0. , identity", False),
+        ("identity;q=1, *;q=0", False),
+        ("gzippy", False),
+        ("", False),
+    ],
+)
+def test_content_is_packed_only_for_clients_that_accept_gzip(ask, accepted, packs) -> None:
+    _, headers, body = ask(CompressedBody(BODY), accept_encoding=accepted)
+    assert headers.get("content-encoding") == ("gzip" if packs else None)
+    assert (gzip.decompress(body) if packs else body) == BODY
+
+
 def test_clients_that_have_it_get_nothing_again(ask) -> None:
     status, headers, body = ask(content := CompressedBody(BODY), if_none_match=content.etag)
     assert (status, body, headers["etag"]) == (304, b"", content.etag)

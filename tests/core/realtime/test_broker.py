@@ -111,6 +111,37 @@ async def test_whoever_receives_notices_that_redis_ends(settings):
                 await sender.publish([(channel_name(), b"lost")])
 
 
+@pytest.mark.parametrize("messages", [1, 2])
+async def test_a_cancelled_call_never_goes_on(site, messages):
+    """Otherwise the relay would run on, and its process would not stop."""
+    for switches in range(60):
+        async with connected() as sender, connected() as receiver:
+            calls = [
+                asyncio.create_task(sender.publish([(SHARDS[0], b"news")] * messages)),
+                asyncio.create_task(receiver.subscribe({SHARDS[0]})),
+            ]
+            for _ in range(switches):
+                await asyncio.sleep(0)
+            cancelled = [call.cancel() for call in calls]
+            await asyncio.wait(calls)
+            assert [call.cancelled() for call in calls] == cancelled, switches
+
+
+async def test_a_redis_that_does_not_answer_is_an_error(settings, monkeypatch):
+    monkeypatch.setattr(broker, "REPLY_TIMEOUT_SECONDS", 0.2)
+    with own_redis() as running:
+        settings.REDIS_URL = running.url
+        async with connected() as sender, subscribed(channel_name()) as (_, received):
+            await sender.publish([(channel_name(), b"heard")])
+            assert await anext(received) == b"heard"
+            running.suspend()
+            with pytest.raises(TimeoutError):
+                await sender.publish([(channel_name(), b"lost")])
+            with pytest.raises(TimeoutError):
+                await sender.publish([(channel_name(), b"lost")] * 2)
+            running.kill()
+
+
 def test_channels_have_the_names_of_their_shards(settings):
     settings.REDIS_PREFIX = "here"
     assert [channel_name(), channel_name(7)] == ["here:news", "here:news:7"]

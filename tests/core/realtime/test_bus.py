@@ -2,16 +2,13 @@
 
 import asyncio
 import contextlib
-import logging
-import threading
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import orjson
 import pytest
 
-from core.database import database_sync_to_async
 from core.realtime import bus, relay
 from core.realtime.channels import Subscribed, channel_name
 from games.broadcast import (
@@ -27,6 +24,7 @@ from games.broadcast import (
     Wake,
 )
 from games.shards import shard_of
+from tests.support.fake_broker import FakeBroker, relaying
 from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.broadcast import TournamentChanged
 
@@ -51,57 +49,6 @@ KINDS: list[BusMessage | TournamentChanged] = [
 ]
 
 
-class Redis:
-    """What the fake brokers share: it keeps what is sent, and hands it out as from another process."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, list[Any]]] = []
-        self.free = asyncio.Event()
-        self.free.set()
-        self.away = False
-        self.refused = 0
-        self.channels: set[str] = set()
-        self.come: asyncio.Queue[bytes | Subscribed] = asyncio.Queue()
-
-
-class FakeBroker:
-    """A connection to it."""
-
-    redis: Redis
-
-    async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        if self.redis.away:
-            self.redis.refused += 1
-            raise ConnectionError("the broker is away")
-        await self.redis.free.wait()
-        for name, data in messages:
-            origin, payload = data[: len(bus.ORIGIN)], data[len(bus.ORIGIN) :]
-            assert origin.decode() == bus.ORIGIN
-            self.redis.sent.append((name, orjson.loads(payload)))
-            if name in self.redis.channels:
-                self.redis.come.put_nowait(b"0" * len(origin) + payload)
-
-    async def subscribe(self, channels: set[str]) -> None:
-        for name in channels - self.redis.channels:
-            self.redis.come.put_nowait(Subscribed(name))
-        self.redis.channels = channels
-
-    async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        while True:
-            yield await self.redis.come.get()
-
-    async def close(self) -> None: ...
-
-
-@pytest.fixture
-def redis(monkeypatch, settings) -> Redis:
-    """The broker of a site that has one."""
-    settings.REDIS_URL = "redis://somewhere"
-    monkeypatch.setattr(bus, "open_broker", FakeBroker)
-    FakeBroker.redis = Redis()
-    return FakeBroker.redis
-
-
 @pytest.fixture
 def heard() -> Iterator[list[BusMessage]]:
     """All messages that this process hears: once when they are published, once from the broker."""
@@ -110,23 +57,6 @@ def heard() -> Iterator[list[BusMessage]]:
         bus.add_listener(messages.append, to=kind)
     yield messages
     bus.remove_listener(messages.append)
-
-
-@contextlib.asynccontextmanager
-async def relaying(redis: Redis) -> AsyncIterator[Redis]:
-    """The relay, of a process that follows all shards."""
-    shards = range(1024)
-    bus.follow_shards(shards)
-    task = asyncio.create_task(relay.relay_messages())
-    while len(redis.channels) <= len(shards):
-        await asyncio.sleep(0)
-    try:
-        yield redis
-    finally:
-        bus.unfollow_shards(shards)
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
 
 
 async def come(heard: list[BusMessage], count: int) -> None:
@@ -197,6 +127,26 @@ async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_nex
         assert max(len(messages) for _, messages in redis.sent) == relay.MAX_BUNDLE
 
 
+@pytest.mark.parametrize("switches", range(8))
+async def test_it_ends_even_if_it_is_cancelled_just_as_the_broker_fails(redis, monkeypatch, switches):
+    async def fail(self: FakeBroker) -> AsyncIterator[bytes | Subscribed]:
+        await failing.wait()
+        raise ConnectionError("the broker is away")
+        yield b""
+
+    failing = asyncio.Event()
+    monkeypatch.setattr(FakeBroker, "receive", fail)
+    others = asyncio.all_tasks()
+    task = asyncio.create_task(relay.relay_messages())
+    await asyncio.sleep(0.01)
+    failing.set()
+    for _ in range(switches):
+        await asyncio.sleep(0)
+    task.cancel()
+    _, running = await asyncio.wait(asyncio.all_tasks() - others, timeout=20)
+    assert not running
+
+
 async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, redis, monkeypatch):
     monkeypatch.setattr(relay, "RETRY_SECONDS", 0.01)
     async with relaying(redis):
@@ -225,61 +175,6 @@ async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(he
         redis.free.set()
         await come(heard, 6)
         assert heard == [Wake("under way", 1), *(Wake("waits", number) for number in range(3, 8))]
-
-
-def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(redis):
-    """A server that stops ends its relay and its event loop first, and then joins its threads."""
-    stopped, returned = threading.Event(), threading.Event()
-
-    def announce_late() -> None:
-        stopped.wait()
-        bus.publish_message(Wake("table", 7))
-        returned.set()
-
-    async def begin() -> asyncio.Task[None]:
-        task = asyncio.create_task(database_sync_to_async(announce_late, thread_sensitive=False)())
-        await asyncio.sleep(0.01)
-        return task
-
-    loop = asyncio.new_event_loop()
-    try:
-        task = loop.run_until_complete(begin())
-        stopped.set()
-        assert returned.wait(30)
-        assert [bus._message_from_json(*messages) for _, messages in redis.sent] == [Wake("table", 7)]
-    finally:
-        # Ends the thread also where it does wait for this loop, and would keep pytest from ending.
-        loop.run_until_complete(task)
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()
-
-
-def test_a_relay_whose_event_loop_is_closed_fails_nobody(monkeypatch, caplog):
-    async def build_relay() -> bus.Relay:
-        return relay._Relay()
-
-    monkeypatch.setattr(bus, "_relay", asyncio.run(build_relay()))
-    bus.publish_message(Access(3))
-    assert "The relay does not take Access" in caplog.text
-    bus.follow_shards([1])
-    bus.unfollow_shards([1])
-
-
-async def test_without_a_relay_the_event_loop_sends_news_without_waiting(redis):
-    bus.publish_message(Wake("table", 7))
-    async with asyncio.timeout(WAIT_TIMEOUT):
-        while not redis.sent:
-            await asyncio.sleep(0.001)
-    assert [bus._message_from_json(*messages) for _, messages in redis.sent] == [Wake("table", 7)]
-
-
-async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(redis, monkeypatch, caplog):
-    redis.free.clear()
-    monkeypatch.setattr(bus, "SEND_TIMEOUT_SECONDS", 0.01)
-    with caplog.at_level(logging.WARNING):
-        await asyncio.to_thread(bus.publish_message, Wake("table", 7))
-    assert "The broker does not take Wake" in caplog.text
-    assert not redis.sent
 
 
 @pytest.mark.parametrize("message", KINDS)

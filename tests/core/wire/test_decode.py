@@ -44,7 +44,7 @@ def test_what_fits_is_taken_and_the_rest_has_its_default():
         ({"pairs": 2, "colour": None}, {"colour": [NO_COLOUR]}),
         ({"pairs": 2, "colour": "\ud800"}, {"colour": [NO_COLOUR]}),
         ({"pairs": 2, "note": "long"}, {"note": ["Too long."]}),
-        ({"pairs": 2, "note": "a\0"}, {"note": ["Too long."]}),
+        ({"pairs": 2, "note": "a\0"}, {"note": ["Null characters are not allowed."]}),
         ({"pairs": 2, "size": 1}, {"size": ["There is no such field."]}),
         (
             {"pairs": 1, "colour": 1},
