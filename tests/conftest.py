@@ -1,6 +1,8 @@
 """What all tests share: quick settings, the real server as a process, Chromium."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -174,23 +176,23 @@ def new_player(browser: Browser) -> Iterator[Players]:
     assert players.faults == []
 
 
-@pytest.fixture(scope="module")
-def file_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a SQLite file, new for each module."""
-    with new_database("sqlite", tmp_path_factory.mktemp("database")) as url:
+@pytest.fixture
+def file_database() -> Iterator[str]:
+    """The address of a SQLite file, new for each test."""
+    with TemporaryDirectory(prefix="wizard-") as folder, new_database("sqlite", Path(folder)) as url:
         yield url
 
 
-@pytest.fixture(scope="module")
-def postgres_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a database on PostgreSQL, new for each module."""
-    with new_database("postgres", tmp_path_factory.mktemp("database")) as url:
+@pytest.fixture
+def postgres_database(tmp_path: Path) -> Iterator[str]:
+    """The address of a database on PostgreSQL, new for each test."""
+    with new_database("postgres", tmp_path) as url:
         yield url
 
 
 @pytest.fixture
 def on_file(file_database: str, django_db_blocker: Any) -> Iterator[None]:
-    """A SQLite file that threads share; what earlier tests of the module wrote is in it."""
+    """A SQLite file that threads share."""
     with django_db_blocker.unblock(), connected(file_database):
         yield
 

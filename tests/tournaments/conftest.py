@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.selectors.public.tournament import clear_public_tournament_cache
-from tournaments.selectors.snapshot import clear_snapshot_cache
+from tournaments.selectors.snapshot.read import clear_snapshot_cache
 
 
 @pytest.fixture(autouse=True)
