@@ -70,9 +70,9 @@ def deal_random_round(rng: random.Random) -> Dealt:
 
 
 def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Simulate this many random rounds, and return what the cards achieved, as training samples.
+    """Simulate random rounds, and return training samples.
 
-    A sample consists of a card's numeric features and whether the card won its trick.
+    A sample has a card's features and whether the card won its trick.
     """
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
@@ -81,16 +81,12 @@ def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samp
 
 
 def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
-    """Simulate a dealt round, and add a sample to `found` for each observed card.
-
-    A sample consists of the card's numeric features and whether the card won its trick. The players bid and
-    play by the bots' fast rules of thumb.
-    """
+    """Simulate a dealt round with the bots' rules of thumb, and add its training samples to `found`."""
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
         trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
     )
-    needs = [_bid(table, hand) for hand in dealt.hands]
+    needs = [_choose_bid(table, hand) for hand in dealt.hands]
     live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
     told = _play_out_round(table, dealt, needs, live)
     tricks = [told[first : first + players] for first in range(0, len(told), players)]
@@ -126,11 +122,11 @@ def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: st
 
 
 def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Play a dealt round by the bots' fast rules of thumb; return all (seat, card) pairs in order of play.
+    """Play a dealt round by the bots' fast rules of thumb. Each seat wants to win `needs` tricks.
 
-    `table` estimates each card's chance to win a trick. `needs` is the number of tricks that each seat wants.
-    `live` is a bit set of the cards in hands and left over.
+    Return all (seat, card) pairs in order of play.
     """
+    # `live` has the bits of the cards in hands and left over.
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
     play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, play_log=told)
@@ -142,19 +138,16 @@ def _column(numbers: list[int]) -> Ints:
     return np.array(numbers, np.int64)[:, None]
 
 
-def _bid(table: CardChances, hand: list[int]) -> int:
-    """Return a bid for a hand: the sum of the cards' chances to win a trick, rounded.
-
-    `table` contains the chances.
-    """
+def _choose_bid(table: CardChances, hand: list[int]) -> int:
+    """Add up the chances of a hand's cards to win a trick, and return the rounded sum as a bid."""
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return a dict that tells for each played card whether it won its trick.
+    """Return for each played card whether it won its trick.
 
-    Each trick is a list of (seat, card) in order of play. `edition` names the edition of the rules.
+    Each trick lists (seat, card) in order of play.
     """
     won: dict[int, bool] = {}
     for trick in tricks:
@@ -166,7 +159,7 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
 
 
 def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Yield (card, kind of card, number of higher cards that others may hold) for each card of a hand.
+    """Yield each card of a hand, its kind, and the number of higher cards that others may hold.
 
     `live` is a bit set of all cards not played so far.
     """
@@ -217,15 +210,16 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Simulate rounds, fit the weights by which bots judge their cards, and write the weights to a module.
+    """Fit the weights by which bots judge cards, and write them to a module.
 
-    Repeat this several times. Each time, the simulated players use the newest weights.
+    This is done several times, each time with newly simulated rounds.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
     parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
     asked = parser.parse_args()
+    # Each time, the simulated players use the newest weights.
     for time in range(asked.times):
         found = gather_samples(asked.rounds, random.Random(100_000 + time), asked.edition)
         for name, samples in found._asdict().items():

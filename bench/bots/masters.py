@@ -27,12 +27,13 @@ WARM = 8.0
 
 
 def main() -> None:
-    """Print how fast the server confirms moves, with and without Masters (strong bots) at other tables.
+    """Print how fast the server confirms moves while the strongest bots play at other tables.
 
-    With the argument `fill`, only start the Masters' games in the database named by DATABASE_URL.
+    For comparison, measure without these bots, too.
     """
+    # `_measure_acks` starts this module with `fill`, to start only the Masters' games.
     if sys.argv[1:] == ["fill"]:
-        return _fill()
+        return _start_masters_games()
     for masters in (0, MASTERS):
         with tempfile.TemporaryDirectory() as folder:
             env = {
@@ -51,10 +52,9 @@ def main() -> None:
 
 
 def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """Play at tables without bots, and return how long the server takes to confirm a move.
+    """Play at tables without bots, and measure how long the server takes to confirm a move.
 
-    Also return the number of moves made at the Masters' tables meanwhile. `masters` is 0 to play without
-    Masters (the strongest bots). Otherwise exit if no Master has moved.
+    Also return the number of moves at the strongest bots' tables.
     """
     filled = start_games(env, TABLES, options={"pause": 0})
     if masters:
@@ -62,10 +62,9 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
     with run_server(env) as server:
 
         async def play() -> tuple[Took, int]:
-            """Play at the tables without bots.
+            """Play, and return how long the server takes to confirm a move.
 
-            Return how long the server takes to confirm a move, and the number of the Masters' moves
-            meanwhile.
+            Also return the number of moves at the strongest bots' tables meanwhile.
             """
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.play_at_pace(WARM, PACE)
@@ -80,7 +79,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
 
 def _count_masters_moves(database: str) -> int:
-    """Return the number of log entries of all tables with Masters (the strongest bots).
+    """Return the number of log entries of all tables where bots of the level "master" play.
 
     Nearly all of these entries are moves.
     """
@@ -92,8 +91,8 @@ def _count_masters_moves(database: str) -> int:
     return int(entries)
 
 
-def _fill() -> None:
-    """Start MASTERS games in the database, each among four Masters (the strongest bots)."""
+def _start_masters_games() -> None:
+    """Start MASTERS games in the database. All players are bots of the level "master"."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.utils import timezone

@@ -41,16 +41,16 @@ def create_session(user: "User") -> str:
 def create_checked_in_tournament(
     slug: str, names: list[str], bots: int = 0
 ) -> tuple[OrganiserContext, list[str]]:
-    """Create a public tournament, enter and check in people and bots, and close the check-in.
+    """Create a tournament with checked-in people and bots.
 
-    Return the arguments with which an organiser calls services, and the people's API tokens in the order of
-    `names`.
+    Return keyword arguments for the organiser's service calls, and the people's API tokens.
     """
     from django.utils import timezone
 
     from accounts.models import User
     from accounts.services import issue_token
     from tournaments.services.entry import entries, own_entry
+    from tournaments.services.entry.bots import enter_bots
     from tournaments.services.lifecycle import lifecycle
     from tournaments.services.lifecycle.presets import create_from_preset
 
@@ -72,7 +72,7 @@ def create_checked_in_tournament(
         own_entry.enter_tournament(tournament_id=tournament.pk, user=user, now=now)
     organiser: OrganiserContext = {"tournament_id": tournament.pk, "by": owner, "now": now}
     if bots:
-        entries.enter_bots(**organiser, count=bots, level="apprentice")
+        enter_bots(**organiser, count=bots, level="apprentice")
     entries.check_in_all(**organiser)
     lifecycle.close_check_in(**organiser)
     return organiser, tokens

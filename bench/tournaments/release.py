@@ -32,10 +32,8 @@ Frame = dict[str, Any]
 
 
 async def main() -> None:
-    """Print how long it takes until all players of a tournament know their seats after the draw is released.
-
-    The draw is released first in the organisers' console of the server, and then by another process.
-    """
+    """Print how long it takes after a draw is released until all players know their seats."""
+    # The server's own console releases it first, then another process.
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
@@ -62,9 +60,9 @@ async def measure_releases(
     released_by: str,
     release: Callable[[], Awaitable[None]],
 ) -> None:
-    """Draw the seating, release the draw and take it back, ROUNDS times. Print how long the players wait.
+    """Draw the seating of a stage, release it and take it back; repeat this ROUNDS times.
 
-    `release` releases the draw. `released_by` is a description of that, for the output.
+    Print how long the players wait for their seats.
     """
     from tournaments.services.draw import draws
 
@@ -90,7 +88,7 @@ async def measure_releases(
 
 
 def _release_draw(organiser: OrganiserContext) -> None:
-    """Release the draw (the seating) of the tournament's first stage."""
+    """Show the players the seating that was drawn for the tournament's first stage."""
     from tournaments.services.draw import draws
 
     draws.release_draw(**organiser, stage_number=1)
@@ -131,9 +129,9 @@ async def _wait_for_message(socket: ClientConnection, wanted: Callable[[Frame], 
     return time.perf_counter()
 
 
-def _assigns_table(frame: Frame) -> bool:
-    """Return whether the message assigns a table to its player."""
-    return bool(frame["own"]["table"])
+def _assigns_table(message: Frame) -> bool:
+    """Return whether a message from the server tells a player which table is theirs."""
+    return bool(message["own"]["table"])
 
 
 def _median_and_worst(values: list[float]) -> str:

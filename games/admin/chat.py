@@ -48,17 +48,17 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
-        """Return the table's id and the message's channel, as in "k7xm, table"."""
+        """Return the id of the game table and the message's chat channel, as in "k7xm, table"."""
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
     def words(self, report: ChatReport) -> str:
-        """Return the reported message's text or, if it is a ready-made quick phrase, the phrase's code."""
+        """Return the message's text. For a ready-made phrase, return the phrase's code."""
         return report.message.text or report.message.phrase
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message, marked with an arrow, and the messages around it as HTML."""
+        """Return the reported message and the messages around it as HTML. An arrow marks the reported one."""
         lines = [
             ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
             for each in report.context
@@ -69,9 +69,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _hide_and_uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
-        """Hide a message, and close its open reports as upheld (justified).
+        """Hide a message, and close its open reports as justified.
 
-        Add a note to the admin history of each report of the message, including reports closed earlier.
+        Add `note_text` to the admin history of each report of the message.
         """
         now, staff = timezone.now(), logged_in_user(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -81,7 +81,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages, and close all their open reports as upheld (justified)."""
+        """Hide the reported messages, and close all their open reports as justified."""
         for message in _reported_messages(queryset):
             self._hide_and_uphold(request, message, gettext("The message is hidden."))
 
@@ -92,11 +92,12 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         suspension_length: timedelta | None,
         note_text: str,
     ) -> None:
-        """Suspend the authors of the reported messages from chat or, without `suspension_length`, warn them.
+        """Hide the reported messages, and sanction their authors.
 
-        Also hide the messages and close their open reports as upheld (justified). `note_text` is the note on
-        a new sanction in the reports' history, with `%(name)s` in place of the author's name.
+        The authors are suspended from chat or, if `suspension_length` is None, warned. `note_text` is added
+        to the reports' admin history, with the author's name in place of `%(name)s`.
         """
+        # Open reports are closed as upheld.
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
             # Each author gets only one sanction, and none for a message that has already led to such a
@@ -120,9 +121,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         )
 
     def _suspend_authors(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors of the reported messages from chat for some days.
+        """Suspend the authors of the reported messages from chat for `days` days.
 
-        Also hide the messages, and close their open reports as upheld (justified).
+        Hide the messages, and close their open reports as justified.
         """
         # The name is filled in for each author later.
         note_text = ngettext(
@@ -170,15 +171,15 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
     @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Hide the selected messages from everybody, and record this in their history."""
-        for message in queryset:
+        """Hide the selected messages from everybody, and record this in the messages' admin history."""
+        for message in queryset.filter(hidden_at=None):
             reports.hide_message(message=message, moderator=logged_in_user(request), now=timezone.now())
             self.add_history_note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Show the selected messages again, and record this in their history."""
-        for message in queryset:
+        """Show the selected messages again, and record this in the messages' admin history."""
+        for message in queryset.exclude(hidden_at=None):
             reports.show_message(message=message)
             self.add_history_note(request, message, gettext("Shown again."))
 
@@ -196,6 +197,7 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
     @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
         """End the selected suspensions now. Warnings are ignored."""
-        for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
-            reports.lift_suspension(sanction=sanction, now=timezone.now())
+        now = timezone.now()
+        for sanction in queryset.filter(kind=SanctionKind.SUSPENSION, ends_at__gt=now):
+            reports.lift_suspension(sanction=sanction, now=now)
             self.add_history_note(request, sanction, gettext("Lifted."))

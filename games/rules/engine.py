@@ -9,6 +9,7 @@ from typing import Any
 
 from games.rules.clock import advance_clocks
 from games.rules.legal import check_not_on_hold, require_seat
+from games.rules.protocol.values import Mover
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
 from games.rules.topics.absence import find_agreed_stand_in
@@ -31,26 +32,26 @@ _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.ite
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
-    """Open a table at the time `at`; return its first state and a list with its first event.
+    """Open a table, and return its first state and a list with its first event.
 
-    Raise WrongNumberOfPlayers or BadRequest if the options do not allow this number of seats, and ValueError
-    if the server seed is invalid.
+    Raise BadRequest unless there are 3 to 6 seats, or WrongNumberOfPlayers if the options forbid the number.
     """
+    # An invalid server seed raises ValueError.
     event = _open(action)
     return apply(None, event, at), [event]
 
 
 def take_action(
-    state: State, seat: int | None, action: Action, at: datetime, by: str | None = None, lag: int = 0
+    state: State, seat: int | None, action: Action, at: datetime, by: Mover | None = None, lag: int = 0
 ) -> tuple[State, list[Event]]:
-    """Apply an action to a table; return the new state and the events to append to the log.
+    """Apply an action, and return the new state and the events to log.
 
-    `seat` is None for the server and for people without a seat. `by` names a mover that acts in the player's
-    place, such as "clock"; None means the player. `lag` is the network delay in milliseconds. Raise a Refusal
-    if the action is not possible.
+    `seat` is None for the server and for people without a seat. `by` says who acts in the player's place,
+    such as "clock", or is None for the player. `lag` is the network delay in milliseconds. Raise a Refusal if
+    the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
-    # The log stores the delay, because a replay must charge the banks for the same time.
+    # The log stores the network delay in ms, because a replay must charge the banks for the same time.
     if lag and state.clocks is not None and _EVENTS[type(event)].decision:
         event = event._replace(lag=lag)
     events: list[Event] = []
@@ -66,11 +67,11 @@ def take_action(
     return state, events
 
 
-def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Check an action against the rules; return the resulting event without applying it to the state.
+def decide(state: State, seat: int | None, action: Action, by: Mover | None) -> Event:
+    """Check an action against the rules, and return its event without applying the event.
 
-    `seat` and `by` are as in `take_action`. Raise a Refusal if the action is not allowed, such as Halted if
-    it has to wait because the table is on hold.
+    `seat` is None for the server and for people without a seat. `by` says who acts in the player's place,
+    such as "clock", or is None for the player. Raise a Refusal if the action is not allowed.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -103,10 +104,7 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the event that follows automatically from this state, such as the next deal, or None.
-
-    Return None if a player has to act first, if the table is on hold or in a pause, or if the game is over.
-    """
+    """Return the event that follows automatically from this state, such as the next deal, or None."""
     if state.halted:
         return None
     # Before the status's own follow-up: an agreed hold begins even if the next event is automatic.

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.rules.cards import JESTER, SUIT, Card
+from games.rules.protocol.values import Mover
 from games.rules.restriction import bids_add_up
 from games.rules.verdicts import Accusation, Cheat
 
@@ -26,21 +27,19 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> str | None:
-        """The suit that players must follow in this trick, or None if they may play any card.
-
-        The first card other than a Jester sets the suit. If that card is a Wizard, there is no suit to
-        follow.
-        """
+        """The suit that players must follow in this trick, or None if they may play any card."""
         # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
+        # The first card other than a Jester sets the suit; a Wizard sets none.
         for play in self.plays:
             if play.card[0] != JESTER:
                 return SUIT[play.card]
         return None
 
-    def with_play(self, seat: int, card: Card, by: str) -> "Trick":
+    def with_play(self, seat: int, card: Card, by: Mover) -> "Trick":
         """Return a copy of the trick with the seat's card added.
 
-        `by` is the mover, such as "human", or "bot" if a bot played the card.
+        `by` names who played it: "human", "bot", "clock", "wing" (chosen in advance) or "claim" (played
+        because of a claim).
         """
         # Made with `tuple.__new__`, because the constructors would take twice as long.
         lay: Lay = tuple.__new__(Lay, (seat, card, by))
@@ -142,7 +141,7 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with the hands, the trick and the list of cheats replaced after a card was played."""
+        """Return a copy with the hands, current trick and cheats that result from a played card."""
         # Made with `tuple.__new__`, because the constructor would take twice as long.
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
@@ -211,12 +210,12 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump in place of the dealer, "bot" or "clock"; None if the dealer did or nobody has."""
+        """Who named trump in the dealer's place ("bot" or "clock"), or None if nobody did."""
         return self.deal.trump_by
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bids by seat, None where there is none. A dealer's second bid replaces the first."""
+        """The bid of each seat, or None before its bid. A dealer's second bid replaces the first."""
         return self.bidding.bids
 
     @property
@@ -231,12 +230,12 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each bid in `bids_made`, "bot" or "clock" if one of them bid for the player, otherwise None."""
+        """For each bid in `bids_made`: "bot" or "clock" if one of them bid for the player, otherwise None."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
-        """For each bid in `bids_made`, what made the bid: "human", "bot" or "clock"."""
+        """Who made each bid in `bids_made`: "human", "bot" or "clock"."""
         return self.bidding.movers
 
     @property
@@ -261,18 +260,18 @@ class Round(NamedTuple):
 
     @property
     def cheats(self) -> tuple[Cheat, ...]:
-        """The cards with which players failed to follow suit although they could, in the order played."""
+        """The cards played illegally instead of following suit, in the order played."""
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy of the round with the part about the play of the cards replaced."""
+        """Return a copy of the round with `play` in place of its hands and tricks."""
         # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return a copy of the round with the part about the bids replaced."""
+        """Return a copy of the round with `bidding` in place of its bids."""
         # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
@@ -286,11 +285,7 @@ class Round(NamedTuple):
 
     @property
     def must_bid_again(self) -> bool:
-        """Whether the dealer must bid again, because the bids add up to the number of cards.
-
-        This happens at most once in a round, and only if its bids are restricted and were secret until all
-        were made.
-        """
+        """Whether the dealer must bid again, because the revealed bids add up to the number of cards."""
         return (
             self.restricted
             and self.revealed

@@ -49,18 +49,17 @@ def seat_of_user(snapshot: TableSnapshot, user_id: int | None) -> int | None:
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return what a player or spectator may see of a table (a `Sight`).
+    """Return what a player or spectator may see of a table, with the score sheet if `with_sheet` is set.
 
-    `viewer` is the player's seat, or None for a spectator. The score sheet is left out if `with_sheet` is
-    False.
+    `viewer` is the player's seat, or None for a spectator.
     """
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view (`Sight`) that is the same for all players and spectators.
+    """Return the part of a table's view that is the same for everybody.
 
-    The view lacks the score sheet, hands and legal moves, which `personal_sight` adds.
+    The score sheet, hands and legal moves are not included.
     """
     return public_sight(
         snapshot.state,
@@ -73,18 +72,18 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return a copy of the shared view of a table, with one viewer's own hand, bid and legal moves added.
+    """Return a copy of the shared view with the viewer's own hand, bid and legal moves.
 
-    `viewer` is a seat, or None for a spectator. With `with_sheet`, add the score sheet, too. The sheet shows
-    no cheats while other tables still play the same deals.
+    `viewer` is None for a spectator. If `with_sheet` is set, add the score sheet.
     """
+    # The sheet shows no cheats while other tables still play the same deals.
     return personalise_sight(
         snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed
     )
 
 
 def current_deadline(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends or, during play, when the players to move run out of time.
+    """Return when the pause between rounds or the current turn must end.
 
     Return None if there is no time limit.
     """
@@ -94,10 +93,10 @@ def current_deadline(snapshot: TableSnapshot) -> datetime | None:
 
 
 def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
-    """Return a table's public data and the user's view of the game, in the API's format.
+    """Return a table's public data and the user's view of the game.
 
-    Players also get the rematch after the game, and the invite code unless the table is sealed (other tables
-    play the same deals). Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
+    Players also get the table's invite code and, after the game, the table of the rematch. `user_id` is None
+    for a visitor who is not signed in.
     """
     snapshot = load_snapshot(table_id)
     load_connected_marks([table_id])
@@ -120,9 +119,9 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries with numbers above `after`, up to the last entry that the snapshot includes.
+    """Return the log entries after number `after`, up to the last one in the snapshot.
 
-    Read the entries from the database if not all of them are in memory.
+    Read missing entries from the database.
     """
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
@@ -142,16 +141,16 @@ def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> lis
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that returns the events of these log entries as a given viewer may know them.
+    """Return a function that lists the events of these log entries for a given viewer.
 
-    The function gives the same result as `redacted_events`, but builds events that look the same to everybody
-    only once for all viewers.
+    The function leaves out what the viewer must not know.
     """
+    # The same result as from `redacted_events`, but public events are built only once for all viewers.
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events without details that the viewer (a seat; None for a spectator) must not know."""
+        """Return the events as the viewer may see them. `viewer` is a seat, or None for a spectator."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -163,9 +162,9 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_score_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether any of these log entries changes the score sheet.
+    """Return whether any of these log entries changes the score sheet.
 
-    A scored round, an accusation and the end of the game do.
+    The sheet changes after a round, after an accusation and at the end of the game.
     """
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
@@ -173,8 +172,7 @@ def changes_score_sheet(entries: tuple[StoredEntry, ...]) -> bool:
 def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
     """Return the number of a table's last log entry, and the events after entry `after`.
 
-    Details that the user must not know are left out of the events. Raise NotFound if the table does not
-    exist, and Quarantined if its log is damaged.
+    Leave out details that the user must not know. `user_id` is None for a visitor who is not signed in.
     """
     snapshot = load_snapshot(table_id)
     viewer = seat_of_user(snapshot, user_id)
@@ -185,19 +183,17 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the full record of a finished game, with all hands, bids and cards played.
+    """Return the full record of a finished game, with all hands, bids and cards.
 
-    Raise NotFound if the table does not exist, Quarantined if its log is damaged, and NotFinished if the
-    record is still secret or the game was abandoned.
+    Raise NotFinished if the record is still secret or the game was abandoned.
     """
     return build_record(load_finished_table(table_id).state, table_id)
 
 
 def load_finished_table(table_id: str) -> TableSnapshot:
-    """Return the snapshot of a finished table whose cards are no longer secret.
+    """Return the snapshot of a finished table.
 
-    Raise NotFinished if the game is not finished or was abandoned, or if other tables still play the same
-    deals. Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
+    Raise NotFinished if its cards are still secret or the game was abandoned.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
@@ -218,7 +214,7 @@ class TableSights:
     """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Store the snapshot, from which each view is built on request. `now` is the views' server time."""
+        """Create an object that builds views of this snapshot. `now` is the time shown in the views."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -237,7 +233,7 @@ class TableSights:
 
     @property
     def mark_version(self) -> int:
-        """A counter of changes that make no log entries, such as setting a premove or a bid in advance."""
+        """A counter of the changes that have no log entries, such as a card or bid set in advance."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
@@ -246,10 +242,10 @@ class TableSights:
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a stand-in (bot) has replaced the seat's player since log entry `after`, and still plays.
+        """Return whether a bot has replaced the player since log entry `after` and still plays.
 
-        Return False at a slow table, after a deliberate departure, or if the newer entries are not all in
-        memory.
+        Return False at a slow table, if the player left on purpose, or if not all entries after `after` are
+        in memory.
         """
         state = self._snapshot.state
         # At a slow table an open page proves nothing: the player had days, and did not act.
@@ -263,16 +259,15 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the viewer's current view of the table, and the events after log entry `after`.
+        """Return the viewer's current view and the events after log entry `after`.
 
-        There are no events if `after` is -1 (nothing received yet), or if the entries are no longer in
-        memory. The view includes the score sheet on request (`with_sheet`), if `after` is -1, or if one of
-        the events changes the sheet.
+        If `after` is -1 or any of these events is not in memory, return none, but include the score sheet. It
+        is also included if `with_sheet` is set or one of the events changes it.
         """
         if after not in self._since:
-            entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
-            changes = after < 0 or changes_score_sheet(entries)
-            self._since[after] = (make_redactor(entries), changes)
+            entries = self._snapshot.recent_entries_after(after) if after >= 0 else None
+            changes = entries is None or changes_score_sheet(entries)
+            self._since[after] = (make_redactor(entries or ()), changes)
         events, with_changes = self._since[after]
         if self._public is None:
             self._public = shared_sight(self._snapshot, now=self._now)
@@ -286,19 +281,20 @@ class TableSights:
 
 
 def load_table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Load a table, and return an object that builds each viewer's view (sight) of the table.
+    """Load a table and return an object that builds each viewer's view of it.
 
-    A cached table that contains log entry `at_least` is used without a query. Raise NotFound if the table
-    does not exist, and Quarantined if its log is damaged.
+    If `at_least` is given, a table in memory is used even if it is outdated, as long as it includes the log
+    entry with this number.
     """
     load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return an object that builds each viewer's view (sight) of a table from this process's cache.
+    """Return an object that builds each viewer's view of the cached table.
 
-    The cached table may be outdated. Return None if the table is not cached.
+    Return None if the table is not cached.
     """
+    # The cached table may be outdated.
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

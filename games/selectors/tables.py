@@ -27,9 +27,9 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def update_cached_table(wake: Wake) -> None:
-    """Add the log entries in another process's message (a Wake) to this process's cached copy of the table.
+    """Add the log entries in `wake`, a message from another process, to this process's copy of the table.
 
-    Do nothing if the table is not cached, or if the entries do not directly follow the cached ones.
+    Do nothing unless the new entries directly follow those of the copy.
     """
     advance_cached_snapshot(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
@@ -45,10 +45,10 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables that others can join or watch, newest first.
+    """Return the public tables, newest first, except those that people without a seat cannot join or watch.
 
-    With `mine`, return all tables where the user has a seat instead. `status` limits the list to a key of
-    STATUSES ("open", "playing" or "finished"); None means any status.
+    If `mine` is set, return all tables where the user has a seat. `status` is a key of STATUSES, or None for
+    tables in any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -71,7 +71,7 @@ def listed_tables(
 def open_tables_of(user_id: int) -> QuerySet[Table]:
     """Return the tables that this user has created and that still wait for players.
 
-    Quarantined tables are left out.
+    Tables with a damaged log are left out.
     """
     return Table.objects.filter(opened_by=user_id, status=GameStatus.OPEN, quarantined="")
 
@@ -82,9 +82,9 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's three lists of tables in the API's format, newest first, each up to `limit` tables.
+    """Return the lobby's lists: open tables, running tables and the user's unfinished tables.
 
-    The keys are "open", "running" and "mine" (open and running tables where the user has a seat).
+    Each list contains up to `limit` tables, newest first. If `user_id` is None, the user's list is empty.
     """
     mine = listed_tables(user_id=user_id, mine=True).filter(
         status__in=(GameStatus.OPEN, *RUNNING), quarantined=""
@@ -109,7 +109,7 @@ def describe_lobby_tables(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(table: Table) -> NextGame | None:
-    """Return a finished game's rematch: its table id, its status, and the names of its people (not of bots).
+    """Return a finished game's rematch, with the names of the people at its table.
 
     Return None if there is no rematch, or if the rematch was abandoned.
     """
@@ -151,13 +151,14 @@ def _translated_caption(table: Table) -> str:
 
 
 def _would_count_for_rating(table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game would count for the ratings with the players who are at the table now.
+    """Return whether the game would be rated with its present players.
 
-    Games with bot accounts never count. Other games need two people, but an open table needs only one so far,
-    because others may still join.
+    A game that has started is rated only with at least two people who are not guests.
     """
+    # Games with bot accounts never count.
     if not allows_rating(table) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
+    # Others may still join an open table.
     return table.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
@@ -167,11 +168,11 @@ def _describe_lobby_seat(seat: Seat) -> LobbySeat:
 
 
 def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
-    """Whether the user may see a table. Players may always see their own table.
+    """Return whether the user may see a table.
 
-    Others need a public table or its invite code. They may see neither a sealed table (other tables play the
-    same deals) nor a running game that is closed to spectators. Raise NotFound if the table does not exist,
-    and Quarantined if its log is damaged.
+    Players may see their table. Others need the invite code if the table is private, and may not see a table
+    whose deals other tables play, or a running game that excludes spectators. Raise NotFound if the table
+    does not exist, or Quarantined if its log is damaged.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -183,11 +184,11 @@ def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> boo
 
 
 def is_closed_to_spectators(table: Table) -> bool:
-    """Whether a game is in progress at the table, and the table's options exclude spectators."""
+    """Return whether a game is in progress at the table, and the table's options exclude spectators."""
     return table.status in RUNNING and not table.options.get("spectators", True)
 
 
-def _access_denied_message(table: Table) -> str:
+def access_denied_message(table: Table) -> str:
     """Return the message that tells people without a seat why they cannot see the table."""
     if table.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
@@ -197,16 +198,16 @@ def _access_denied_message(table: Table) -> str:
 
 
 def require_table_access(table_id: str, user_id: int | None, invite: str | None) -> None:
-    """Raise Forbidden, with the reason, if the user may not see the table according to `may_see_table`.
+    """Raise Forbidden with the reason if the user may not see the table.
 
-    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
+    Raise NotFound if the table does not exist, or Quarantined if its log is damaged.
     """
     if not may_see_table(table_id, user_id, invite):
-        raise Forbidden(_access_denied_message(get_table(table_id)))
+        raise Forbidden(access_denied_message(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether only its players may see the table (sealed), because other tables still play the same deals.
+    """Return whether only players may see the table, because other tables play, or will play, the same deals.
 
     Raise NotFound if the table does not exist.
     """
@@ -214,30 +215,31 @@ def is_sealed(table_id: str) -> bool:
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether bot accounts may take seats at the table. Raise NotFound if the table does not exist."""
+    """Return whether bot accounts may take seats at the table. Raise NotFound if the table does not exist."""
     return get_table(table_id).visiting_bots
 
 
 def any_card_played(table_ids: Collection[str]) -> bool:
-    """Whether a card has been played at any of these tables."""
+    """Return whether a card has been played at any of these tables."""
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own players, people or bots, have played a card at the table.
+    """Return the seats whose own players have played a card.
 
-    Cards chosen in advance (premoves) count. Cards that the server has played for a person do not.
+    Cards that the server has played for a person do not count.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)
+    # "wing" means that the player chose the card in advance, which counts.
     return {play["seat"] for play in plays if play["by"] in ("human", "wing") or play["seat"] in bots}
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the number of each table's last log entry, by table id; the number is None in quarantine.
+    """Return the number of each table's last log entry, by table id.
 
-    Unknown tables are left out.
+    The number is None for a damaged log. Unknown tables are left out.
     """
     if not table_ids:
         return {}
@@ -252,10 +254,10 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the tables where the scheduler must act by the time `until`, earliest first.
+    """Return the tables where the server must act by `until`, earliest first.
 
-    Only tables in these shards (groups of tables) are returned. Each tuple contains the table's id, the
-    number of its last log entry, and its due time.
+    `shards` are the parts of all tables to search. Each returned tuple contains the table id, the
+    number of the last log entry and the time to act.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

@@ -13,11 +13,7 @@ from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table (its log was damaged), release it if there are no errors, and return errors.
-
-    The error messages are also stored as the reason for the quarantine. Raise Table.DoesNotExist if there is
-    no such table.
-    """
+    """Check a table's log and return the errors. If there are none, allow play at the table again."""
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
     if quarantined.exists():
@@ -27,15 +23,13 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     if errors:
         quarantined.update(quarantined="; ".join(errors)[:500])
     elif quarantined.update(quarantined=""):
-        _release_table(table_id, now)
+        _resume_repaired_table(table_id, now)
     return errors
 
 
 def _audit_without_secrets(table_id: str) -> list[str]:
-    """Return a table's audit errors, or [] if there are none.
-
-    If the log cannot be replayed, return only that error, without the log's contents.
-    """
+    """Check a table's log and database rows, and return error messages that quote no secrets of the log."""
+    # For a log that cannot be replayed, `audit_table` might quote the log's contents.
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -43,8 +37,8 @@ def _audit_without_secrets(table_id: str) -> list[str]:
     return audit_table(table_id)
 
 
-def _release_table(table_id: str, now: datetime) -> None:
-    """Restart a repaired table's timer, drop this process's cache of the table, and tell all processes."""
+def _resume_repaired_table(table_id: str, now: datetime) -> None:
+    """Restart the timer of a table whose log was repaired, and tell all processes about the new timer."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)

@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that no moves were accepted in these shards (subsets of tables) until the time `until`.
+    """Record that these groups of tables (shards) had an outage, and that it ended at `until`.
 
-    Players are not charged for that time. If `until` is None, forget all outages.
+    If `until` is None, forget the outages of all tables.
     """
     if until is None:
         _able_since.clear()
@@ -60,11 +60,7 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Return whether a table's clock must be restarted after an outage, because its start time is wrong.
-
-    The start time is wrong if it is before the end of the outage, or more than CLOCK_JUMP after `now`. Clocks
-    of slow tables are never restarted.
-    """
+    """Return whether a table's clock must be restarted because of an outage or a changed system time."""
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
         return False
@@ -75,9 +71,9 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def deadline_after_outage(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline, or a later one if it passed before the last outage ended.
+    """Return a slow table's deadline.
 
-    The later deadline is SLOW_TABLE_GRACE after the end of the outage.
+    If it lies before the end of the last outage, return a time soon after the outage instead.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -100,10 +96,12 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Create a detector with the outage STOPPED, because perhaps no scheduler was running before."""
+        """Begin with an outage recorded, because perhaps no scheduler was running before."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
+        self.recorded = 1
+        """How many outages have been recorded so far."""
 
     def check(self, now: datetime, monotonic_now: float) -> bool:
         """Return whether this process has stalled or the system's clock has jumped since the last check.
@@ -115,30 +113,40 @@ class OutageDetector:
         self._now, self._monotonic = now, monotonic_now
         if jumped:
             logger.warning("The system's time has jumped: clocks and pauses begin anew")
-            self.outage = Outage.CLOCK_JUMPED
+            self._record(Outage.CLOCK_JUMPED)
         elif passed > STALL_SECONDS:
             logger.warning("The scheduler stood still: clocks and pauses begin anew")
             self.record_stop()
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record the outage STOPPED (tables are not served), unless a clock jump is already recorded."""
-        # After a clock jump, more timers are restarted.
-        self.outage = self.outage or Outage.STOPPED
+        """Record an outage in which the tables are not served.
 
-    def clear_outage(self, outage: Outage) -> None:
-        """Forget this outage, which has been handled. Do nothing if another kind is recorded by now."""
-        if self.outage is outage:
+        Its kind is STOPPED or, if the previous outage has not been handled yet, the kind of that outage.
+        """
+        # After a clock jump, more timers are restarted.
+        self._record(self.outage or Outage.STOPPED)
+
+    def clear_outage(self, recorded: int) -> None:
+        """Forget the outage that has been handled, unless another has been recorded since.
+
+        `recorded` is the number of recorded outages before the handling began.
+        """
+        if self.recorded == recorded:
             self.outage = None
+
+    def _record(self, outage: Outage) -> None:
+        """Remember an outage until it has been handled, and count it."""
+        self.outage = outage
+        self.recorded += 1
 
 
 async def compensate_for_outage(
     outage: Outage, *, dispatch_all: DispatchAll, shards: Shards = ALL_SHARDS
 ) -> None:
-    """Restart clocks and pauses in these shards (subsets of tables), so that no player loses time.
+    """Restart clocks and pauses in these groups of tables after an outage, so that no player loses time.
 
-    After the outage STOPPED, shards that other schedulers serve are left alone. `dispatch_all` submits
-    commands and returns their outcomes.
+    `dispatch_all` sends commands to the command handler and returns their outcomes.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -151,7 +159,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks at these tables if they were started before the outage ended."""
+        """Call `restart_outdated_clocks` with the `dispatch_all` of the outer function."""
         restart_outdated_clocks(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -163,7 +171,7 @@ class _RestartTables(Protocol):
     """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
-        """Let the clocks or the pauses and other waits of these tables begin anew at `now`."""
+        """Restart the clocks or the other timers of these tables at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
@@ -174,16 +182,19 @@ async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str])
 
 
 def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the tables in these shards where a clock may be running, earliest due time first."""
+    """Return the ids of the tables where a clock may be running, earliest due time first.
+
+    Only tables in the groups `shards` are considered.
+    """
     running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def restart_outdated_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart the clocks at these tables if they were started before the last outage ended.
+    """Restart the clocks at these tables if an outage or a changed system time made them wrong.
 
-    `dispatch_all` submits commands and returns their outcomes. Unexpected refusals are only logged.
+    `dispatch_all` sends commands to the command handler and returns their outcomes.
     """
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
@@ -194,25 +205,22 @@ def restart_outdated_clocks(table_ids: Sequence[str], *, now: datetime, dispatch
 def tables_with_outdated_due_times(
     outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS
 ) -> list[str]:
-    """Return the ids of the tables in these shards whose due time is wrong after an outage.
+    """Return the ids of the tables where an outage has made the stored due time wrong.
 
-    After a clock jump, these are all games in progress with a due time. After the outage STOPPED, these are
-    tables where a pause between rounds, or the time for a move in a slow game, ended before `now`.
+    The due time is the time when the server must next act. Only tables in the groups `shards` are considered.
     """
     # A jump forward would end pauses at once, and a jump back would make bots wait too long.
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
+        # After a stop, only pauses and slow moves that ended in the meantime are affected.
         is_over = Q(status=GameStatus.PAUSE) | Q(pace=TablePace.SLOW)
         waiting = waiting.filter(is_over, halted=False, due_at__lt=now)
     return list(waiting.values_list("id", flat=True))
 
 
 def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Set new due times (when the scheduler must act) for these tables, without changing their clocks.
-
-    Waits without a clock begin at `now`. Tables that cannot be read are logged and skipped. Raise
-    DatabaseError if a query fails.
-    """
+    """Set when the server must next act at these tables. Log and skip tables that cannot be read."""
+    # The clocks are not changed.
     for table_id in table_ids:
         try:
             _reset_due_time(table_id, now)
@@ -224,10 +232,10 @@ def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _reset_due_time(table_id: str, now: datetime) -> None:
-    """Set the time when the scheduler must act at a table, as if the current wait had begun at `now`.
+    """Set when the server must next act at a table, as if its pause or a bot's turn had begun at `now`.
 
-    If a player's time in a slow game has run out, the time is SLOW_TABLE_GRACE after `now`. Do nothing if the
-    table has changed in the meantime.
+    Clocks are not changed, but if the time has run out at a slow table, the server acts SLOW_TABLE_GRACE
+    later. If the table's log grows in the meantime, nothing is changed.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)

@@ -13,7 +13,7 @@ from games.selectors import tables
 def access_error_response(request: HttpRequest, table_id: str) -> HttpResponse | None:
     """Return an error page if the viewer may not see the table, otherwise None.
 
-    The query parameter `invite` is the invite code. Raise Http404 if the table does not exist.
+    Raise Http404 if the table does not exist.
     """
     try:
         entry = tables.may_see_table(table_id, request.user.pk, request.GET.get("invite"))
@@ -24,5 +24,10 @@ def access_error_response(request: HttpRequest, table_id: str) -> HttpResponse |
         return render(request, "web/quarantined.html", context, status=http_status_of(refusal))
     if entry:
         return None
-    kind = "closed_table" if tables.is_closed_to_spectators(tables.get_table(table_id)) else "private_table"
-    return render(request, "403.html", {kind: table_id}, status=403)
+    table = tables.get_table(table_id)
+    if table.sealed or tables.is_closed_to_spectators(table):
+        # No invite code opens it.
+        context = {"closed_table": translate(tables.access_denied_message(table))}
+    else:
+        context = {"private_table": table_id, "wrong_invite": request.GET.get("invite", "")}
+    return render(request, "403.html", context, status=403)

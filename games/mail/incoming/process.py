@@ -52,10 +52,10 @@ class LineReply(TypedDict):
 
 
 def process_email(mail: ReceivedMail, *, now: datetime) -> None:
-    """Run the commands in a received email that this process has claimed, and queue one answer.
+    """Run the commands (such as moves) in an email that this process has reserved, and queue an answer.
 
-    Raise Unavailable if the server is stopping or the database is unreachable. Raise ProcessedElsewhere if
-    another process is processing or has processed the email.
+    Some emails get no answer, such as those from inactive accounts. Raise ProcessedElsewhere if another
+    process handles the email.
     """
     content = mail.content
     if not mail.user.is_active:
@@ -68,6 +68,7 @@ def process_email(mail: ReceivedMail, *, now: datetime) -> None:
     elif content.get("general"):
         _close_email(mail, MailOutcome.REFUSED, [_explain_general_address()], now=now)
     else:
+        # This raises Unavailable if the server is stopping or the database is unreachable.
         _run_lines(mail, list(content.get("lines", ())), now)
         if not _command_replies(mail) and _may_have_command_in_subject(mail):
             # The subject's index follows the lines', so that a repeated attempt uses the same key.
@@ -83,11 +84,12 @@ def _may_have_command_in_subject(mail: ReceivedMail) -> bool:
 
 
 def _run_lines(mail: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the commands in these lines of an email in order. Skip lines whose reply is already stored.
+    """Run the commands in an email's lines in order, and append their replies.
 
-    Stop after a refused command, after MAX_COMMANDS commands, or at the first ordinary text below a command.
+    Stop when a command is refused, when MAX_COMMANDS have run, or at ordinary text after a command.
     """
     for line_index, line in enumerate(lines):
+        # A line with a stored reply has been run in an earlier attempt.
         if line_index >= len(mail.replies):
             _run_line(mail, line_index, line, now)
         latest = mail.replies[line_index]["outcome"]
@@ -98,13 +100,13 @@ def _run_lines(mail: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(mail: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in a line of an email, and append its reply to the email's replies.
+    """Run the command in a line of an email, if there is one, and append a reply to the email's replies.
 
-    If the line is not a command, append an empty reply. Raise ProcessedElsewhere if another process has run
-    the line or closed the email. Raise Unavailable if the server is stopping or the database is unreachable.
+    Raise ProcessedElsewhere if another process has run the command.
     """
     command = _find_command(mail, line)
     if command is None:
+        # Each line gets a reply, even if it is not a command.
         _add_reply(mail, "text", "")
     elif is_database_only_command(command):
         with transaction.atomic():
@@ -122,7 +124,7 @@ def _run_line(mail: ReceivedMail, line_index: int, line: str, now: datetime) -> 
 def _find_command(mail: ReceivedMail, line: str) -> str | None:
     """Return the command in a line of an email, or None if the line is not a command.
 
-    For example, a line "2" is a command only in an email about a table.
+    For example, "R7" (play the red 7) is a command only in an email about a table.
     """
     # After the first command, a single letter is more likely to be the sender's initial than a card.
     if len(line) == 1 and not line.isdigit() and _command_replies(mail):
@@ -131,7 +133,10 @@ def _find_command(mail: ReceivedMail, line: str) -> str | None:
 
 
 def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
-    """Run a command, and append its reply, or the reason for its refusal, to the email's replies."""
+    """Run a command, and append its reply to the email's replies.
+
+    The reply to a refused command is the reason for the refusal.
+    """
     try:
         reply = run_command(
             text=command,
@@ -150,9 +155,9 @@ def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetim
 
 
 def _add_reply(mail: ReceivedMail, outcome: str, text: str) -> None:
-    """Append the reply to a line to the email's replies, without saving the email.
+    """Append the reply to one line of an email, without saving the email.
 
-    `outcome` is a MailOutcome, or "text" if the line is not a command.
+    `outcome` is a MailOutcome, or "text" for a line that is not a command; then `text` is "".
     """
     mail.replies = [*mail.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
 
@@ -163,18 +168,19 @@ def _command_replies(mail: ReceivedMail) -> list[LineReply]:
 
 
 def _close_with_replies(mail: ReceivedMail, now: datetime) -> None:
-    """Mark an email as processed, and queue an answer with the replies to its commands.
+    """Mark an email as processed, and queue an answer to its commands.
 
-    The answer also quotes the line at which reading stopped, if that line may be a command. An email without
-    a command is answered with an explanation, unless the user has sent too many such emails in the last hour.
+    An email without a command gets an explanation of how to write one, but only up to an hourly limit.
     """
     replies = _command_replies(mail)
     if replies:
         sentences = _reply_sentences(mail)
-        unread = _first_unread_line(mail)
-        if unread:
-            sentences.append(Sentence("Not read from this line on: %(line)s", line=unread))
+        # Reading stopped at this line, although it may be a command.
+        line = _first_line_not_run(mail)
+        if line:
+            sentences.append(Sentence("Not read from this line on: %(line)s", line=line))
         _close_email(mail, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
+    # The user has sent too many emails without a command in the last hour.
     elif _count_email_without_command(mail.user, now):
         logger.info("Mail not answered: too many from user %s without a command", mail.user_id)
         _close_email(mail, MailOutcome.NOT_ANSWERED, [], now=now)
@@ -198,8 +204,8 @@ def _reply_sentences(mail: ReceivedMail) -> list[str]:
     return sentences
 
 
-def _first_unread_line(mail: ReceivedMail) -> str:
-    """Return the first line that was not run although it may be a command, or "" if there is none.
+def _first_line_not_run(mail: ReceivedMail) -> str:
+    """Return the first line that may be a command but was not run, or "" if there is none.
 
     The line is cut to MAX_QUOTED characters.
     """
@@ -250,14 +256,15 @@ def _explain_general_address() -> Sentence:
 
 
 def _close_email(mail: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
-    """Mark an email as processed, delete its content, and queue an answer that consists of `sentences`.
+    """Mark an email as processed with this outcome, and delete its content.
 
-    Without sentences, queue no answer. Do nothing if the email is already marked as processed.
+    Queue an answer with these sentences, if there are any.
     """
     with transaction.atomic():
         closed = ReceivedMail.objects.filter(pk=mail.pk, due_at__isnull=False).update(
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]
         )
+        # An email that was already marked as processed is not answered again.
         if closed and sentences:
             queue_email(
                 user_id=mail.user_id,

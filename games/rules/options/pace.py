@@ -23,10 +23,12 @@ Break = tuple[datetime, datetime]
 """The start and end of a vacation, during which a person's time at slow tables stands still."""
 Errors = dict[str, list[str]]
 """Maps the name of a field to its error messages."""
+RawOptions = dict[str, Any]
+"""The options that a client sent, before they are checked: maps their names to JSON values of any type."""
 
 
 def add_time_outside_vacations(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment at which `time` has passed since `since`, not counting the time of vacations.
+    """Return the end of a period that starts at `since` and lasts `time`, not counting vacations.
 
     `breaks` are the vacations in chronological order.
     """
@@ -38,11 +40,10 @@ def add_time_outside_vacations(since: datetime, time: timedelta, breaks: tuple[B
     return end
 
 
-def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table, DEFAULT_DAYS if the option is missing.
+def parse_days(raw_options: RawOptions, pace: str, errors: Errors) -> int | None:
+    """Return the days allowed for a decision at a slow table, or None at a live table.
 
-    Return None at a live table (`pace`), which has no such option. If the option is invalid or not allowed,
-    add an error to `errors`.
+    `pace` is LIVE or SLOW. Add an error to `errors` if the option `days` is invalid.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -62,10 +63,11 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
     return days
 
 
-def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes until a stand-in (a bot) plays for an absent player, or None if not given.
+def parse_stand_in_minutes(raw_options: RawOptions, errors: Errors) -> int | None:
+    """Return after how many minutes a bot plays for an absent player, or None if the option is not set.
 
-    If the value is invalid, add an error to `errors` and return None.
+    0 means that a bot plays only once all others present have asked for one. For an invalid value, add an
+    error and return None.
     """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
@@ -76,10 +78,9 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that is not allowed at a table with this pace (live or slow).
+    """Add an error for each option that cannot be combined with the table's pace (live or slow) or clock.
 
-    Also check that a table with a clock has no stand-in minutes. An earlier error for the same option is
-    kept.
+    Skip options that already have an error.
     """
     if options.pace == SLOW:
         if options.clock is not None:

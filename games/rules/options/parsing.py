@@ -1,11 +1,10 @@
 """Parses and validates the options that a client asks for, including which options can be combined."""
 
-from typing import Any
-
 from core.refusal import BadRequest
 from core.sentence import Sentence, must_be_one_of
 from games.rules.editions import BASE, EDITIONS
 from games.rules.options.options import (
+    CARDS_IN_DECK,
     CLOCKS,
     DEFAULT_PAUSE,
     MAX_CARDS,
@@ -25,6 +24,7 @@ from games.rules.options.pace import (
     STAND_IN,
     TIMEOUTS,
     Errors,
+    RawOptions,
     check_pace,
     parse_days,
     parse_stand_in_minutes,
@@ -32,34 +32,32 @@ from games.rules.options.pace import (
 
 
 def parse_options(raw: object) -> Options:
-    """Parse and validate a client's JSON object of table options; missing and null fields get their default.
+    """Parse a client's table options, with defaults for missing ones.
 
-    Raise BadRequest, with the errors by field, if a value is invalid or a field is unknown.
+    If any are invalid, raise BadRequest with the error messages for each of them.
     """
     return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Parse and validate the table options in the record of a finished game.
+    """Parse the table options in a finished game's record.
 
-    Unlike `parse_options`, ignore the minimum pause between rounds at tables that allow cheating. Raise
-    BadRequest, with the errors by field, if an option is invalid.
+    If any are invalid, raise BadRequest with the error messages for each of them.
     """
-    # Old records predate the minimum pause.
+    # Old records predate the minimum pause at tables that allow cheating.
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Parse and validate a JSON object of table options; None counts as an empty object.
+    """Parse table options from JSON. Raise BadRequest if one is invalid.
 
-    At a table that allows cheating, the pause between rounds must be at least `min_cheating_pause` seconds.
-    Raise BadRequest, with the errors by field, if an option is invalid.
+    `min_cheating_pause` is the minimum pause at tables that allow cheating, in seconds.
     """
     if raw is None:
         raw = {}
     if not isinstance(raw, dict):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
-    raw_options = {name: value for name, value in raw.items() if value is not None}
+    raw_options: RawOptions = {name: value for name, value in raw.items() if value is not None}
     errors: Errors = {
         str(name): [Sentence("There is no such option.")]
         for name in raw_options
@@ -104,11 +102,11 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
 
 
 def _parse_choice(
-    raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
+    raw_options: RawOptions, name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the text option `name`, or `default` if the option is missing.
+    """Return the text option `name`, or `default` if it is missing or invalid.
 
-    If the value is not one of `choices`, add an error to `errors` and return `default`.
+    Add an error if the value is not one of `choices`.
     """
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
@@ -117,7 +115,7 @@ def _parse_choice(
     return default
 
 
-def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
+def _parse_flag(raw_options: RawOptions, name: str, errors: Errors, *, default: bool = False) -> bool:
     """Return the boolean option `name`, or `default` if the option is missing.
 
     If the value is not a boolean, add an error to `errors` and return False.
@@ -128,7 +126,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
     return value is True
 
 
-def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
+def _parse_undo(raw_options: RawOptions, cheating: bool, errors: Errors) -> bool:
     """Return whether players may undo decisions; add an error if the table allows both undo and cheating."""
     undo = _parse_flag(raw_options, "undo", errors)
     # Which cards a player takes back would reveal which card was a cheat.
@@ -137,7 +135,7 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
     return undo
 
 
-def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
+def _parse_pause(raw_options: RawOptions, min_seconds: float, errors: Errors) -> float:
     """Return the option `pause`: the seconds between two rounds.
 
     Add an error to `errors` if the value is not between `min_seconds` and MAX_PAUSE_SECONDS.
@@ -160,10 +158,10 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
     return value
 
 
-def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the option `clock`: the seconds allowed for each decision, or None for a table without a clock.
+def _parse_clock(raw_options: RawOptions, errors: Errors) -> int | None:
+    """Return the seconds allowed for each decision, or None without a clock.
 
-    If the value is invalid, add an error to `errors` and return None.
+    Add an error for an invalid value.
     """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
@@ -176,19 +174,22 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error for `field` if bids are restricted, but stay secret until the round has been played."""
+    """Add an error for the option `field` if bids are restricted but shown only after the round.
+
+    `restriction` names the rule for the sum of the bids, and `reveal` says when the bids are shown.
+    """
     # The dealer could not comply: until the round has been played, no player knows the other bids.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
 
 
 def _parse_rounds(
-    raw_options: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
+    raw_options: RawOptions, preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
-    """Return the rounds of a custom schedule, or None if `preset` is not "custom".
+    """Return the rounds of a custom schedule, or None if `preset` has a fixed schedule.
 
-    `restriction` and `reveal` are the defaults for each round. Add an error to `errors` if the option
-    `rounds` is invalid, or if it is given for another preset.
+    `restriction` (the rule for the sum of the bids) and `reveal` (when bids are shown) apply to rounds that
+    do not set their own. Add an error for invalid rounds.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":
@@ -211,28 +212,47 @@ def _parse_rounds(
 def _parse_round(
     number: int, raw: object, restriction: str, reveal: str, round_errors: list[str]
 ) -> RoundPlan:
-    """Parse one round of a custom schedule, given as a JSON object or only as its number of cards.
+    """Parse round `number` of a custom schedule, and add error messages to `round_errors`.
 
-    `restriction` and `reveal` are used if the object lacks them. Add the errors to `round_errors`.
+    `raw` is a JSON object, or just the number of cards. `restriction` (the rule for the sum of the bids) and
+    `reveal` (when bids are shown) apply unless the object sets its own.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}
     for name in raw_options:
         if name not in RoundPlan._fields:
-            errors[str(name)] = [Sentence("There is no such field.")]
+            errors[str(name)] = [Sentence("There is no field %(field)s.", field=name)]
     cards = raw_options.get("cards")
     if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MAX_CARDS:
-        errors["cards"] = [Sentence("This must be a number from 1 to %(most)d.", most=MAX_CARDS)]
+        errors["cards"] = [_wrong_number_of_cards()]
         cards = 1
     plan = RoundPlan(
         cards,
         _parse_choice(raw_options, "restriction", RESTRICTIONS, restriction, errors),
         _parse_choice(raw_options, "reveal", REVEALS, reveal, errors),
     )
+    for name, choices in (("restriction", RESTRICTIONS), ("reveal", REVEALS)):
+        if name in errors:
+            # The errors of all rounds share the field `rounds`, so the sentence has to name what is wrong.
+            errors[name] = [
+                Sentence("%(field)s must be one of %(choices)s.", field=name, choices=", ".join(choices))
+            ]
     _check_delayed_reveal(plan.restriction, plan.reveal, "reveal", errors)
     round_errors += [
-        Sentence("Round %(number)d, %(field)s: %(fault)s", number=number, field=name, fault=error)
-        for name, found in errors.items()
+        Sentence("Round %(number)d: %(fault)s", number=number, fault=error)
+        for found in errors.values()
         for error in found
     ]
     return plan
+
+
+def _wrong_number_of_cards() -> Sentence:
+    """Return the error for an invalid number of cards, with the maximum for each number of players."""
+    # Options are parsed before the number of seats is known, and either of them can be changed.
+    return Sentence(
+        "Enter 1 to %(three)d cards for 3 players, up to %(four)d for 4, %(five)d for 5 or %(six)d for 6.",
+        three=CARDS_IN_DECK // 3,
+        four=CARDS_IN_DECK // 4,
+        five=CARDS_IN_DECK // 5,
+        six=CARDS_IN_DECK // 6,
+    )

@@ -17,6 +17,7 @@ from games.rules.protocol.record import (
     TakenBack,
 )
 from games.rules.protocol.sheet import result_place
+from games.rules.protocol.values import Mover
 from games.rules.round import Round, RoundClaim, Trick, UndoneDecision
 from games.rules.sight import format_iso
 from games.rules.sight.sheet import score_cells
@@ -28,11 +29,7 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Build the record of a finished game as a JSON object; `table` is the table's id.
-
-    If the game was stopped early, its unfinished round is left out. Raise NotFinished if the game is not
-    over.
-    """
+    """Build the JSON record of a finished game. Raise NotFinished if the game is not over."""
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
     assert state.started_at is not None
@@ -50,6 +47,7 @@ def build_record(state: State, table: str) -> GameRecord:
             "server_seed": state.server_seed,
             "salts": [seat.salt for seat in seats],
         },
+        # The unfinished round of a game that was stopped is left out.
         "rounds": [_to_record_round(past) for past in state.past],
         "result": [result_place(place) for place in state.result],
         "tie_break": state.tie_break,
@@ -64,10 +62,9 @@ def build_record(state: State, table: str) -> GameRecord:
 
 
 def _to_record_substitution(change: Substitution, recorded_rounds: int) -> RecordSubstitution:
-    """Convert the replacement of a seat's player to its entry in the record.
+    """Convert the replacement of a player to its entry in the record.
 
-    The record has `recorded_rounds` rounds. For a replacement in a later, unfinished round, `after` (the
-    number of cards played before it) is None.
+    If the record lacks the round, the entry's `after` is None.
     """
     return {
         "round": change.round,
@@ -82,7 +79,7 @@ def _to_record_substitution(change: Substitution, recorded_rounds: int) -> Recor
 def _to_record_round(scored: Round) -> RecordRound:
     """Convert a scored round to its entry in the record.
 
-    Claims, undone decisions, and who named trump for the dealer are left out if there are none.
+    Some keys, such as `claims`, are left out if there is nothing to list.
     """
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": scored.trump_by} if scored.trump_by else {}
@@ -118,10 +115,10 @@ def _to_record_round(scored: Round) -> RecordRound:
     }
 
 
-def _to_record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
+def _to_record_bid(seat: int, bid: int, by: Mover | None) -> RecordBid:
     """Convert a bid to its entry in the record.
 
-    `by` is "bot" or "clock" if one of them bid for the player, otherwise None and left out.
+    `by` is "bot" or "clock" if one of them made the bid, and None if the player did.
     """
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 

@@ -19,6 +19,7 @@ from games.rules.protocol.record import (
     RecordRound,
     RecordSubstitution,
 )
+from games.rules.protocol.values import Mover
 from games.rules.state import State
 from games.rules.statuses import NAMING_TRUMP, PAUSE
 from games.rules.topics.bidding import Bid
@@ -33,11 +34,8 @@ from games.rules.verdicts import SOURCES
 
 
 def replay_record(record: GameRecord) -> State:
-    """Replay all moves of a game's record under the rules, and return the table's state at the end.
-
-    Raise a Refusal for an illegal move. For a malformed record, raise KeyError, TypeError, ValueError,
-    IndexError, AttributeError or AssertionError.
-    """
+    """Replay a game's record and return the table's state at the end. Raise a Refusal for an illegal move."""
+    # A malformed record raises KeyError, TypeError, ValueError, IndexError, AttributeError or AssertionError.
     at = datetime(2000, 1, 1, tzinfo=UTC)
     players, fairness = _players_at_start(record), record["fairness"]
     options = parse_recorded_options(record["options"])
@@ -62,10 +60,9 @@ def replay_record(record: GameRecord) -> State:
 def _end_game(
     state: State, record: GameRecord, substitutions: list[RecordSubstitution], at: datetime
 ) -> State:
-    """Finish the replay after the last recorded round, and return the table's state at the end.
+    """Finish the replay after the last recorded round, and apply the remaining substitutions.
 
-    Apply the remaining `substitutions`, and stop the game if the record says that it was stopped early. Raise
-    ValueError if a substitution cannot be applied.
+    Raise ValueError if a substitution cannot be applied.
     """
     if substitutions:
         state = _end_pause(state, at)
@@ -94,10 +91,10 @@ def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, substitutions: list[RecordSubstitution], cards_played: int | None, at: datetime
 ) -> State:
-    """Replace players as the record says for this moment: after `cards_played` cards of the current round.
+    """Apply the substitutions that were made after `cards_played` cards of the current round.
 
-    For a round that is not in the record, `cards_played` is None. The applied entries are removed from
-    `substitutions`.
+    Remove them from `substitutions`. `cards_played` is None if the record does not contain the round, because
+    the game was stopped.
     """
     while substitutions and state.round is not None and substitutions[0]["round"] == state.round.number:
         if substitutions[0]["after"] != cards_played:
@@ -118,9 +115,9 @@ def _validate_seat(seat: object, players: int) -> int:
 def _replay_round(
     state: State, recorded: RecordRound, substitutions: list[RecordSubstitution], at: datetime
 ) -> State:
-    """Replay a recorded round, from the choice of trump to the last accusation, and return the new state.
+    """Replay a recorded round, with `at` as the time of every move, and return the new state.
 
-    The round's entries are removed from `substitutions`.
+    Apply the substitutions of this round, and remove them from `substitutions`.
     """
     state = _apply_substitutions(state, substitutions, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
@@ -150,10 +147,9 @@ def _replay_round(
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Check again that a claim of tricks in the record is proven, and return the state after it.
+    """Check again that the player can claim all or none of the remaining tricks, and return the new state.
 
-    No cards are played automatically, because the record lists them. Raise a Refusal if the claim is not
-    proven.
+    Raise a Refusal if the claim is not proven.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
@@ -165,10 +161,7 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
 
 
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
-    """Judge a recorded accusation of cheating again, and return the state with its verdict and points.
-
-    No automatic event follows, such as the end of the pause.
-    """
+    """Judge a recorded accusation of cheating again, and return the state with its verdict and points."""
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
         raise BadRequest({"source": [must_be_one_of(SOURCES)]})
@@ -178,12 +171,12 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
 
 
 def _replay_move(
-    state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None
+    state: State, seat: object, at: datetime, *, action: PlayerAction, by: Mover | None = None
 ) -> State:
-    """Take a player's action from the record, and return the state after it and its automatic events.
+    """Replay a player's action and return the new state.
 
-    `by` is the mover in the record, such as "bot", or None if it names none. Raise ValueError for an unknown
-    seat or mover, and a Refusal for an illegal action.
+    `by` names who made the move, such as "clock"; None means the seat's own player. Raise a Refusal if the
+    action is illegal, or ValueError if `seat` or `by` is invalid.
     """
     seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):

@@ -9,7 +9,7 @@ from games.rules import errors
 from games.rules.clock import clock_deadline, record_departure, reset_missed_decisions, restore_turn_time
 from games.rules.legal import check_game_running, require_seat
 from games.rules.options.pace import ON_REQUEST
-from games.rules.protocol.values import SeatNumber
+from games.rules.protocol.values import Mover, SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
@@ -69,10 +69,10 @@ class ClockRenewed(NamedTuple):
     """No server was running for a while, so the players to move get their full time again."""
 
 
-def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event that marks a player as absent, so that a stand-in (a bot) plays for `action.seat`.
+def _decide_absence(state: State, seat: int | None, action: GoAway, by: Mover | None) -> PlayerAway:
+    """Return the event that marks a player as absent.
 
-    Raise NothingChanged if the player is already absent or is one of the site's own bots.
+    Raise NothingChanged if the player is absent already or is one of the site's bots.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -80,10 +80,10 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
     return PlayerAway(action.seat)
 
 
-def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event that marks the player of `action.seat` as present again.
+def _decide_return(state: State, seat: int | None, action: ComeBack, by: Mover | None) -> PlayerBack:
+    """Return the event that marks a player as present.
 
-    Raise NothingChanged if the player is not absent and nobody has asked for a stand-in (a bot) for them.
+    Raise NothingChanged if no bot plays or was requested in the player's place.
     """
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
@@ -92,14 +92,14 @@ def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | N
 
 
 def is_away_or_reported_absent(state: State, seat: int) -> bool:
-    """Whether a stand-in (a bot) plays for the seat's player, or another player has asked for one."""
+    """Return whether a bot plays for the seat's player, or somebody has requested a bot for the player."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
-def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event by which a player leaves the running game, so that a stand-in (a bot) plays on.
+def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: Mover | None) -> PlayerAway:
+    """Return the event by which a player leaves the running game.
 
-    Raise NothingChanged if a stand-in plays for the player already.
+    Raise NothingChanged if a bot already plays in the player's place.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -109,12 +109,11 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 
 
 def _decide_stand_in_request(
-    state: State, seat: int | None, action: AskStandIn, by: str | None
+    state: State, seat: int | None, action: AskStandIn, by: Mover | None
 ) -> StandInAsked:
-    """Return the event that records a player's request that a stand-in (a bot) play for an absent player.
+    """Return the event that records a player's request that a bot play for an absent player.
 
-    Raise WrongPhase if this table needs no requests for stand-ins, NothingChanged for a repeated request, and
-    BadRequest if no stand-in can play for the seat `action.absent`.
+    Raise a Refusal if the request is not possible.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -128,12 +127,12 @@ def _decide_stand_in_request(
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that lets a stand-in (a bot) play for an absent player if all others asked for it.
+    """Return the event that lets a bot play for an absent player, or None if this is not agreed.
 
-    Only people who are present need to ask. If all of them have asked for several stand-ins, the lowest seat
-    comes first. Return None if there is no request by all of them.
+    All other people who are present must have requested a bot for the same player.
     """
     people = state.human_seats() - state.away
+    # The lowest seat comes first.
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
         others = people - {absent}
         # A bot alone cannot decide, so at least one person has to ask.
@@ -142,8 +141,10 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
     return None
 
 
-def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the players to move their full time again after a server outage.
+def _decide_clock_renewal(
+    state: State, seat: int | None, action: RenewClock, by: Mover | None
+) -> ClockRenewed:
+    """Return the event that restarts the running clocks with the full time, after a server outage.
 
     Raise NothingChanged if no clock is running.
     """
@@ -154,10 +155,9 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Return the state with the player marked as absent since the time `at`.
+    """Return the state with the player marked as absent.
 
-    Requests for a pause or a stand-in (a bot) by the player, and requests for a stand-in for the player, are
-    dropped.
+    Remove the player's pause request, and all stand-in requests that involve the player.
     """
     left = state.left | {event.seat} if event.left else state.left
     gone = drop_requests(state, event.seat)._replace(away=state.away | {event.seat}, left=left)
@@ -165,9 +165,9 @@ def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
 
 
 def drop_requests(state: State, seat: int) -> State:
-    """Return the state without the player's requests for a pause or a stand-in (a bot).
+    """Return the state without the player's pause request and stand-in requests.
 
-    Other players' requests for a stand-in for this player are dropped, too.
+    Other players' requests for a bot in this player's place are removed, too.
     """
     return state._replace(
         pause_asked=state.pause_asked - {seat}, stand_in_asked=_stand_in_requests_without_seat(state, seat)
@@ -175,20 +175,20 @@ def drop_requests(state: State, seat: int) -> State:
 
 
 def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> State:
-    """Return the state with a player's request for a stand-in (a bot) added."""
+    """Return the state with a player's request for a stand-in bot added."""
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return the requests for stand-ins (bots), as (asking seat, absent seat), except those with `seat`."""
+    """Return the pairs (asking seat, absent seat) of stand-in requests, except pairs that contain `seat`."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player marked as present again.
+    """Return the state with the player marked as present.
 
-    The player's missed decisions are forgotten, and requests for a stand-in (a bot) by or for the player are
-    dropped. If it is the player's turn, the clock may be corrected (see `restore_turn_time`).
+    Remove stand-in requests that involve the player, and reset the player's count of missed decisions. Adjust
+    the start of the current turn if its clock stood still while the player was away.
     """
     back = state._replace(
         away=state.away - {event.seat},

@@ -41,11 +41,11 @@ class BidsRevealed(NamedTuple):
     bids: tuple[int, ...]
 
 
-def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event that records a player's bid; it is secret if the round's bids are not revealed yet.
+def _decide_bid(state: State, seat: int | None, action: Bid, by: Mover | None) -> BidMade:
+    """Return the event that records a player's bid.
 
-    Raise BidOutOfRange unless the bid is from 0 to the number of cards. Raise BidNotAllowed if the round
-    forbids bids that add up to the number of cards, and this bid would make them do so.
+    `by` names who bids for the player, such as "clock"; None means the player. Raise BidOutOfRange or
+    BidNotAllowed if the rules forbid the bid.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -66,20 +66,18 @@ def reveal_bids(current: Round) -> BidsRevealed:
 
 
 def _next_event_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event that follows automatically during the bidding, or None if a player must bid.
-
-    Once everybody has bid, secret bids are revealed. Until then, bids that players chose in advance are made.
-    """
+    """Return the event that follows automatically in the bidding, or None if a player must bid."""
     current = state.running_round
+    # Secret bids are revealed once everybody has bid. Until then, bids chosen in advance are made.
     if not current.revealed and None not in current.bids:
         return reveal_bids(current)
     return _next_prepared_bid(state, current) if state.marks else None
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event that makes a bid for a player to move who has chosen it in advance.
+    """Return the event for a bid that a player to move has chosen in advance.
 
-    Return None if no player to move has done so.
+    Return None if there is no such bid, or if the rules forbid it now.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -88,9 +86,9 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Return the state with the bid added; after the last bid, the first trick begins.
+    """Return the state with the bid added.
 
-    Bids that are secret until all have been made must be revealed before the trick begins.
+    After the last bid, the first trick begins unless bids must be revealed first.
     """
     current = state.running_round
     so_far = current.bidding
@@ -111,7 +109,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
     """Return the state with the round's bids revealed.
 
-    The first trick begins, unless the dealer must bid again or the bids are revealed after the last trick.
+    The first trick begins, unless the dealer must bid again or all tricks have been played.
     """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
@@ -152,9 +150,9 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return the bid event as JSON for the viewer, with None instead of another player's secret bid.
+    """Return the bid event as JSON for a viewer, with None instead of another player's secret bid.
 
-    The field `by` is included only if a bot or the clock bid for the player.
+    `viewer` is the viewer's seat, or None for a spectator.
     """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}

@@ -8,7 +8,7 @@ from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors, legal
 from games.rules.legal import require_seat
-from games.rules.protocol.values import Count, SeatNumber, Source, Verdict
+from games.rules.protocol.values import Count, Mover, SeatNumber, Source, Verdict
 from games.rules.state import State, add_pairwise
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 from games.rules.verdicts import CAUGHT, Accusation, judge_accusation, mark_called_cheats, verdict_points
@@ -18,7 +18,7 @@ MAX_MOMENT_LENGTH = 40
 
 
 def _is_iso_datetime(text: str) -> bool:
-    """Whether `text` is an ISO 8601 date or date-time, in printable ASCII characters only."""
+    """Return whether `text` is an ISO 8601 date or date-time, in printable ASCII characters only."""
     # Python accepts any character between date and time, even characters that no database can store.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -93,11 +93,10 @@ class ShownAccusation(TypedDict):
     accused_points: int
 
 
-def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Judge an accusation of cheating, and return the event with its verdict and points.
+def _decide_accusation(state: State, seat: int | None, action: Accuse, by: Mover | None) -> Accused:
+    """Judge an accusation of cheating, and return the event with its verdict.
 
-    Raise StrictTable if the table does not allow cheating, BadRequest for an unknown seat,
-    CannotAccuseYourself for the player's own seat, and NothingToAccuse if accusations are not possible now.
+    Raise a Refusal if the accusation is not possible.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:
@@ -125,16 +124,13 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation added to the round and its points to the scores.
-
-    If the verdict is that the accused has cheated, their undiscovered cheats are recorded as discovered by
-    the accuser.
-    """
+    """Return the state with the accusation added to the round and its points to the scores."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
     change[event.accused] += event.accused_points
     play = current.play
+    # The accused's undiscovered cheats now count as discovered by the accuser.
     if event.verdict == CAUGHT:
         play = play._replace(cheats=mark_called_cheats(play.cheats, event.accuser, event.accused))
     current = current._replace(
@@ -148,7 +144,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Convert the event of an accusation, received at the time `at`, to an entry in the round."""
+    """Convert the event to an entry in the round's list of accusations. `at` is the event's time."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

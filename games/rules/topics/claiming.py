@@ -43,11 +43,11 @@ class TricksClaimed(NamedTuple):
     lag: int = 0
 
 
-def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Check a player's claim to take all or none of the remaining tricks, and return the event for it.
+def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: Mover | None) -> TricksClaimed:
+    """Return the event that records a player's claim to win all or none of the remaining tricks.
 
-    Raise ClaimUnproven if the claim could fail, ClaimTooEarly if the player has too many cards or the check
-    takes too long, and ClaimsUnavailable if the table allows cheating.
+    `by` names who claims for the player; None means the player. Raise ClaimUnproven if the claim can fail, or
+    ClaimTooEarly if it cannot be verified yet.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -69,19 +69,20 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the player to move knows about the cards, to prove a claim of the remaining tricks.
+    """Return what the player in this seat, who is to move, knows about all players' cards.
 
-    This is the hand, the cards not seen yet, and the suits that the other players are known to lack. Hidden
-    cards are not used.
+    This is used to check a claim to win all or none of the remaining tricks.
     """
+    # Taken from the player's own view, so that hidden cards are not used.
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that it plays automatically because of a proven claim of tricks.
+    """Return the seat whose turn it is, and the card that the server plays for it because of a claim.
 
-    Return None if the player must choose a card.
+    A claim says that a player will take all or none of the remaining tricks. Return None if the player must
+    choose the card.
     """
     play = current.play
     assert play.trick is not None
@@ -96,7 +97,7 @@ def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with a proven claim of tricks added, so that cards are played automatically."""
+    """Return the state with a player's proven claim to win all or none of the remaining tricks."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

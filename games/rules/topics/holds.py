@@ -7,7 +7,7 @@ from core.constraints import Constraint
 from core.sentence import Sentence
 from games.rules import errors
 from games.rules.legal import check_game_in_progress, check_game_running, check_not_on_hold, require_seat
-from games.rules.protocol.values import SeatNumber
+from games.rules.protocol.values import Mover, SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
@@ -55,11 +55,12 @@ def find_agreed_hold(state: State) -> TableHalted | None:
     return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
-def _decide_organisers_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event by which the organisers put the table on hold, so that nobody can act.
+def _decide_organisers_hold(
+    state: State, seat: int | None, action: HaltTable, by: Mover | None
+) -> TableHalted:
+    """Return the event by which the organisers put the table on hold.
 
-    The organisers' hold replaces a pause of the players. Raise NothingChanged if the organisers have already
-    put the table on hold.
+    Raise NothingChanged if the organisers have put it on hold already.
     """
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
@@ -68,10 +69,12 @@ def _decide_organisers_hold(state: State, seat: int | None, action: HaltTable, b
     return TableHalted()
 
 
-def _decide_end_of_hold(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event by which the organisers end their own hold or a pause of the players.
+def _decide_end_of_hold(
+    state: State, seat: int | None, action: ResumeTable, by: Mover | None
+) -> TableResumed:
+    """Return the event by which the organisers let a game continue.
 
-    Raise NothingChanged if the table is neither on hold nor paused.
+    Raise NothingChanged if the game is neither on hold nor paused by the players.
     """
     check_game_in_progress(state)
     if not state.halted:
@@ -79,11 +82,10 @@ def _decide_end_of_hold(state: State, seat: int | None, action: ResumeTable, by:
     return TableResumed()
 
 
-def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
+def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: Mover | None) -> PauseAsked:
     """Return the event that records a player's request for a pause.
 
-    Raise Halted if the table is already paused or on hold, and NothingChanged if the player has already
-    asked.
+    Raise NothingChanged for a repeated request.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -94,11 +96,11 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 
 
 def _decide_end_of_players_pause(
-    state: State, seat: int | None, action: EndOwnPause, by: str | None
+    state: State, seat: int | None, action: EndOwnPause, by: Mover | None
 ) -> TableResumed:
-    """Return the event by which a player ends a pause that all players had agreed to.
+    """Return the event by which a player ends a pause that the players had agreed on.
 
-    Raise WrongPhase if the table is not paused, and Halted if the organisers have put the table on hold.
+    Raise Halted if the organisers have put the table on hold.
     """
     require_seat(seat)
     check_game_running(state)

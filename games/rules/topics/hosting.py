@@ -10,7 +10,7 @@ from games.rules.legal import require_seat
 from games.rules.options import MAX_PLAYERS, Options, restore_options
 from games.rules.options.schedules import check_player_count
 from games.rules.protocol.options import TableOptions
-from games.rules.protocol.values import SeatNumber
+from games.rules.protocol.values import Mover, SeatNumber
 from games.rules.state import State
 from games.rules.statuses import OPEN
 from games.rules.topics.lobby import SeatLeft
@@ -39,10 +39,9 @@ class OptionsChanged(NamedTuple):
 
 
 def _require_host_before_start(state: State, seat: int | None, not_host_message: str) -> int:
-    """Return `seat` if it is the host's seat and the game has not started, otherwise raise an error.
+    """Return `seat` if it is the host's and the game has not started.
 
-    The error is NotSeated if `seat` is None, AlreadyStarted after the start, and NotTheHost (with the given
-    message) for all other seats.
+    Otherwise raise NotSeated, AlreadyStarted, or NotTheHost with the text `not_host_message`.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -52,11 +51,11 @@ def _require_host_before_start(state: State, seat: int | None, not_host_message:
     return number
 
 
-def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event by which the host removes another player from the table before the game starts.
+def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: Mover | None) -> SeatLeft:
+    """Return the event by which the host removes a player.
 
-    Raise NobodyThere if nobody has the chosen seat, and SomebodyElseThere if its player does not have the
-    name in `action.name`. Raise Forbidden for the host's own seat, and BadRequest for an invalid seat number.
+    Raise NobodyThere for an empty seat. Raise SomebodyElseThere if `action.name` is set and is not the name
+    of the player in the seat.
     """
     own = _require_host_before_start(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -72,12 +71,11 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 
 
 def _decide_options_change(
-    state: State, seat: int | None, action: ChangeOptions, by: str | None
+    state: State, seat: int | None, action: ChangeOptions, by: Mover | None
 ) -> OptionsChanged:
-    """Return the event by which the host changes the table's options before the game starts.
+    """Return the event by which the host changes the table's options.
 
-    Raise NothingChanged if the options stay the same, and WrongNumberOfPlayers or BadRequest if a game with
-    these options cannot have as many players as the table has seats.
+    Raise NothingChanged if they stay the same.
     """
     number = _require_host_before_start(
         state, seat, Sentence("Only the host of this table can change its options.")
@@ -89,7 +87,7 @@ def _decide_options_change(
 
 
 def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) -> State:
-    """Replace the table's options by the event's options."""
+    """Replace the table's options with those in the event."""
     return state._replace(options=restore_options(event.options))
 
 

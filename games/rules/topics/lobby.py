@@ -12,7 +12,7 @@ from games.rules.legal import require_seat
 from games.rules.options import Options, restore_options
 from games.rules.options.schedules import check_player_count, check_start_player_count
 from games.rules.protocol.options import TableOptions
-from games.rules.protocol.values import Digest, Kind, SeatNumber
+from games.rules.protocol.values import Digest, Kind, Mover, SeatNumber
 from games.rules.state import Seat, State, replace_item
 from games.rules.statuses import ABANDONED, OPEN, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -90,10 +90,9 @@ class GameStarted(NamedTuple):
 
 
 def open_table(action: OpenTable) -> TableOpened:
-    """Return the event that opens a table, with a public hash of the server's secret seed.
+    """Return the event that opens a table, with a public hash of the server's secret random seed.
 
-    Raise ValueError if the seed is not 32 bytes in hex. Raise WrongNumberOfPlayers or BadRequest if a game
-    with these options cannot have as many players as the table has seats.
+    Raise ValueError unless `action.server_seed` is 32 bytes in hex.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -104,12 +103,10 @@ def open_table(action: OpenTable) -> TableOpened:
     )
 
 
-def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event that gives a player the chosen seat or, if no seat is chosen, the first free seat.
+def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: Mover | None) -> PlayerSeated:
+    """Return the event that seats a player in the requested seat or the first free one.
 
-    Raise an error (AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken or BadRequest) if the
-    player cannot have the seat. Also raise BadRequest if the salt, which is the player's share of the
-    randomness, is malformed.
+    Raise a Refusal if the player cannot have the seat.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -126,6 +123,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
         raise errors.TableFull()
     if action.seat is not None and action.seat not in free:
         raise errors.SeatTaken()
+    # A salt is the player's share of the game's randomness.
     salt = deal.server_salt(bytes.fromhex(state.server_seed)).hex() if action.salt is None else action.salt
     if not deal.is_salt(salt):
         raise BadRequest(
@@ -135,7 +133,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
     return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, salt.lower())
 
 
-def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: Mover | None) -> SeatLeft:
     """Return the event that frees a player's seat before the game starts.
 
     Raise AlreadyStarted if the game has started.
@@ -148,11 +146,10 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
     return SeatLeft(number, sitter.name)
 
 
-def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    """Return the event that starts the game with the players who have a seat.
+def _decide_start(state: State, seat: int | None, action: StartGame, by: Mover | None) -> GameStarted:
+    """Return the event that starts the game.
 
-    Raise AlreadyStarted if the game has started or the table was abandoned. Raise NotEnoughPlayers or
-    WrongNumberOfPlayers if the options do not allow a game with this number of players.
+    Raise AlreadyStarted, NotEnoughPlayers or WrongNumberOfPlayers if it cannot start.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -163,7 +160,7 @@ def _decide_start(state: State, seat: int | None, action: StartGame, by: str | N
 
 
 def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
-    """Return the first state of a new table, with all seats free; there is no earlier state."""
+    """Return the first state of a new table, with all seats free. `state` is not used."""
     return State(
         status=OPEN,
         options=restore_options(event.options),
@@ -183,11 +180,12 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Free the seat, and abandon the table if only the site's own bots (or nobody) remain.
+    """Return the state with the seat free.
 
-    If the host removed a user from the seat, remember that this user may not take a seat here again.
+    The table is abandoned unless a person or a user's bot account still has a seat.
     """
     sitter = state.seats[event.seat]
+    # A user whom the host has removed may not take a seat here again.
     if event.removed and sitter is not None and sitter.user is not None:
         state = state._replace(removed=state.removed | {sitter.user})
     arrivals = tuple(seat for seat in state.arrivals if seat != event.seat)
@@ -196,7 +194,10 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Start the game: keep the taken seats in their new order, and set the random seed, scores and clocks."""
+    """Return the state of the started game, with the players in their new order of seats.
+
+    Also set the random seed, scores and clocks.
+    """
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -217,16 +218,20 @@ def _next_event_in_lobby(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken_seats: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game with the given seats, in random order if the options say so."""
+    """Return the event that starts the game with the players in `taken_seats`.
+
+    Their order is random if the table's options say so.
+    """
     if not state.options.random_seats:
         return GameStarted(taken_seats)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken_seats), taken_seats))
 
 
 def _compute_game_seed(state: State, seat_order: tuple[int, ...]) -> bytes:
-    """Compute the game's random seed from the server's secret seed and the salts of the seats' players.
+    """Compute the game's random seed from the server's seed and the players' salts.
 
-    A salt is a player's share of the randomness. The seed depends on `seat_order`, the order of the seats.
+    A salt is a player's own share of the randomness. `seat_order` lists the seats in the order in which their
+    players' salts are used.
     """
     seats = [state.seats[number] for number in seat_order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
@@ -258,7 +263,10 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as all viewers see it: the old numbers of the taken seats in their new order."""
+    """Return the event as all viewers see it.
+
+    It lists the players in their new order, each by the player's seat number before the start.
+    """
     return {"seats": list(event.seats)}
 
 

@@ -7,7 +7,7 @@ from core.sentence import Sentence
 from games.rules import errors, legal
 from games.rules.legal import check_not_on_hold, require_seat
 from games.rules.protocol.memory import SeatSight
-from games.rules.protocol.values import SeatNumber
+from games.rules.protocol.values import Mover, SeatNumber
 from games.rules.round import Round
 from games.rules.sight.memory import build_memory
 from games.rules.sight.proofs import find_cheat_proofs
@@ -31,10 +31,10 @@ class PlayerReady(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Return the event that records that a player is ready for the next round.
+def _decide_readiness(state: State, seat: int | None, action: Ready, by: Mover | None) -> PlayerReady:
+    """Return the event that marks a player as ready for the next round.
 
-    Raise WrongPhase if it is not the pause between rounds, or if the player is already ready.
+    Raise WrongPhase if there is no pause or the player is ready already.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -45,12 +45,11 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | N
 
 
 def _decide_end_of_pause(
-    state: State, seat: int | None, action: EndPause, by: str | None
+    state: State, seat: int | None, action: EndPause, by: Mover | None
 ) -> RoundDealt | GameFinished:
-    """Return the event that ends the pause between rounds by dealing the next round.
+    """Return the event that ends the pause: the next deal or the final result.
 
-    After the last round, return the event with the game's result instead. Raise WrongPhase if it is not the
-    pause between rounds, and Halted if the table is on hold.
+    Raise WrongPhase if there is no pause.
     """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -60,18 +59,18 @@ def _decide_end_of_pause(
 
 
 def _next_event_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause between rounds if all are ready or the options allow no pause.
+    """Return the event that ends the pause between rounds, or None if the pause goes on.
 
-    Otherwise, return None.
+    The pause ends when everybody is ready, or at once if its length is 0.
     """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present have said that they are ready for the next round.
+    """Return whether everybody who is present is ready for the next round.
 
-    At a table that allows cheating, also wait for bots that can still prove a cheat and are not ready.
+    The game waits for a bot only while the bot can still prove that a player has cheated.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -83,7 +82,7 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether the cards played in the round prove a cheat of which the seat can still accuse a player."""
+    """Return whether the cards played prove that a player whom this seat can still accuse has cheated."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},

@@ -42,11 +42,11 @@ class TrickTaken(NamedTuple):
     winner: Public[SeatNumber]
 
 
-def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event that plays a card from a player's hand.
+def _decide_play(state: State, seat: int | None, action: Play, by: Mover | None) -> CardPlayed:
+    """Return the event that plays a card.
 
-    Raise CardNotInHand if the player does not have the card. Unless the table allows cheating, raise
-    MustFollowSuit for a card that the rules forbid.
+    `by` names who plays for the player, such as "clock"; None means the player. Raise CardNotInHand or
+    MustFollowSuit if the card cannot be played.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -60,10 +60,7 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
-    """Raise MustFollowSuit if the rules forbid the seat to play the card on the current trick.
-
-    The rules depend on the table's edition (variant) of the game.
-    """
+    """Raise MustFollowSuit if the table's rules do not allow the seat to play the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
@@ -72,10 +69,7 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
 def _next_event_in_play(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the next event that happens without a player's action, or None if a player must choose a card.
-
-    For example, it ends a complete trick, plays a card that a player marked in advance, or scores the round.
-    """
+    """Return the next automatic event, or None if a player must choose a card."""
     current = state.round
     if current is None:
         return next_deal_or_result(state)
@@ -94,9 +88,9 @@ def _next_event_in_play(
 
 
 def _play_of_marked_card(state: State) -> CardPlayed | None:
-    """Return the event that plays the card that the player to move marked in advance (a "wing").
+    """Return the event that plays the card that the player to move has chosen in advance.
 
-    Return None if no card is marked, or if the rules forbid the marked card now.
+    Return None if there is no such card, or if the rules forbid it now.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -106,7 +100,7 @@ def _play_of_marked_card(state: State) -> CardPlayed | None:
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
     """Move the card from the player's hand to the current trick.
 
-    At a table that allows cheating, record a cheat if the player should have followed suit but did not.
+    Record a cheat if the player should have followed suit.
     """
     current, seat, card = state.round, event.seat, event.card
     assert current is not None

@@ -11,7 +11,7 @@ from games.rules import errors, legal
 from games.rules.cards import Card
 from games.rules.legal import require_seat
 from games.rules.marks import marked_card, prepared_bid, with_marked_card, with_prepared_bid
-from games.rules.protocol.values import BidNumber, CardCode, SeatNumber
+from games.rules.protocol.values import BidNumber, CardCode, Mover, SeatNumber
 from games.rules.state import State
 from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING
 from games.rules.topics.playing import check_follows_suit
@@ -60,11 +60,10 @@ class ShownPreparedBid(TypedDict):
     bid: BidNumber | None
 
 
-def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event that marks a card in advance, to be played when the player's turn comes (a "wing").
+def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: Mover | None) -> WingSet:
+    """Return the event that marks a card to be played on the player's next turn.
 
-    If `action.card` is None, the mark is removed. Before the player's turn, every card of the hand can be
-    marked. On the player's turn, raise MustFollowSuit for a card that the rules forbid.
+    If `action.card` is None, the event removes the mark.
     """
     player = require_seat(seat)
     current = state.round
@@ -80,11 +79,10 @@ def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: str
     return WingSet(player, action.card)
 
 
-def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event that sets a bid in advance, to be made when the player's turn comes.
+def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: Mover | None) -> BidPrepared:
+    """Return the event that sets a bid to be made on the player's next turn.
 
-    If `action.bid` is None, the bid is removed. Before the player's turn, every number up to the number of
-    cards can be set. On the player's turn, raise BidNotAllowed for a bid that the rules forbid.
+    If `action.bid` is None, the event removes the earlier bid.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -118,12 +116,12 @@ def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the event for the player who marked the card; return None, which hides it, for other viewers."""
+    """Return the event for the player who marked the card, and None for all other viewers."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the event for the player who set the bid; return None, which hides it, for other viewers."""
+    """Return the event for the player who set the bid, and None for all other viewers."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

@@ -8,7 +8,7 @@ from core.sentence import Sentence
 from games.rules import errors
 from games.rules.clock import reset_missed_decisions, set_vacations
 from games.rules.legal import check_game_in_progress
-from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
+from games.rules.protocol.values import Kind, Moment, Mover, PositiveCount, SeatNumber
 from games.rules.state import Seat, State, Substitution, replace_item
 from games.rules.statuses import ABANDONED, PLAYING
 from games.rules.topics.absence import drop_requests
@@ -70,24 +70,26 @@ class GameAnnulled(NamedTuple):
     """The game does not count at all."""
 
 
-def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that announces when the organisers will close the table.
+def _decide_time_limit(
+    state: State, seat: int | None, action: SetTimeLimit, by: Mover | None
+) -> TimeLimitSet:
+    """Return the event that sets when the organisers will close the table.
 
-    If `action.closes_at` is None, the event removes the time limit. Raise NothingChanged if the time stays
-    the same.
+    Raise NothingChanged if the time stays the same.
     """
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
+    # If `closes_at` is None, the event removes the time limit.
     return TimeLimitSet(action.closes_at)
 
 
 def _decide_replacement(
-    state: State, seat: int | None, action: ReplacePlayer, by: str | None
+    state: State, seat: int | None, action: ReplacePlayer, by: Mover | None
 ) -> PlayerReplaced:
-    """Return the event that gives a player's seat to a new player during the game.
+    """Return the event that gives a seat to a new player during the game.
 
-    Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
+    Raise AlreadySeated if the new player already has a seat at this table.
     """
     check_game_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
@@ -98,10 +100,9 @@ def _decide_replacement(
 
 
 def _is_new_player_seated(state: State, action: ReplacePlayer) -> bool:
-    """Whether the player who is to take over a seat already has a seat at this table.
+    """Return whether the new player already has a seat at this table.
 
-    One of the site's bots can have several seats, so a bot counts only if it already has the seat to be taken
-    over.
+    The same bot of the site may have several seats, so for a bot only the seat `action.seat` is checked.
     """
     if action.user is not None:
         return state.seat_of(action.user) is not None
@@ -109,8 +110,8 @@ def _is_new_player_seated(state: State, action: ReplacePlayer) -> bool:
     return sitter is not None and sitter == Seat(action.name, action.kind, None, action.level, sitter.salt)
 
 
-def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event by which the organisers end the game before its last round.
+def _decide_early_end(state: State, seat: int | None, action: StopGame, by: Mover | None) -> GameStopped:
+    """Return the event by which the organisers end the game early.
 
     The event contains the number of the unfinished round, or None if all dealt rounds have been scored.
     """
@@ -119,21 +120,21 @@ def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str 
     return GameStopped(void.number if void else None)
 
 
-def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
+def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: Mover | None) -> GameAnnulled:
     """Return the event that annuls a game in progress, so that the game does not count."""
     check_game_in_progress(state)
     return GameAnnulled()
 
 
 def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
-    """Store the time at which the organisers will close the table, or None for no time limit."""
+    """Store the table's new time limit, which the organisers have set. None means no time limit."""
     return state._replace(closes_at=event.closes_at)
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """Put the new player in the seat, which keeps its cards, bid, tricks and score.
+    """Put the new player in the seat without changing the game.
 
-    Forget what concerns only the old player, such as absence, vacations, and requests for a pause.
+    Discard the old player's absence, vacations, missed decisions, readiness and requests.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -159,9 +160,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Stop the game, so that the scored rounds decide the result.
+    """Stop the game. Only completed rounds count for the result.
 
-    Discard an unfinished round, including points won or lost in that round by accusing players of cheating.
+    Discard an unfinished round, together with the points for accusations of cheating in it.
     """
     current = state.round
     scores, past = state.scores, state.past

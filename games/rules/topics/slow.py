@@ -8,7 +8,7 @@ from games.rules import errors
 from games.rules.clock import seats_on_clock, set_vacations
 from games.rules.legal import check_game_running
 from games.rules.options.pace import END, SLOW
-from games.rules.protocol.values import SeatNumber
+from games.rules.protocol.values import Mover, SeatNumber
 from games.rules.state import State
 from games.rules.statuses import ABANDONED
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -41,7 +41,7 @@ class GameOutOfTime(NamedTuple):
 
 
 def has_these_vacations(state: State, seat: int, vacations: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table stores exactly these vacations for the seat's player.
+    """Return whether the table stores exactly these vacations for the seat's player.
 
     `vacations` contains the start and end of each vacation in ISO 8601 format.
     """
@@ -49,11 +49,11 @@ def has_these_vacations(state: State, seat: int, vacations: tuple[tuple[str, str
 
 
 def _decide_vacations(
-    state: State, seat: int | None, action: ChangeVacations, by: str | None
+    state: State, seat: int | None, action: ChangeVacations, by: Mover | None
 ) -> VacationsChanged:
-    """Return the event that replaces the stored vacations of a player at a slow table (days per move).
+    """Return the event that replaces a player's stored vacations at a slow table (days for each decision).
 
-    Raise WrongPhase if the table is not slow, and NothingChanged if the same vacations are stored already.
+    Raise WrongPhase at a live table.
     """
     check_game_running(state)
     if state.options.pace != SLOW:
@@ -63,11 +63,10 @@ def _decide_vacations(
     return VacationsChanged(action.seat, action.breaks)
 
 
-def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends the game because a player has used up the time for a move.
+def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: Mover | None) -> GameOutOfTime:
+    """Return the event that ends the game because a player has run out of time.
 
-    Raise WrongPhase if this player's clock is not running, or if the options do not end games for this
-    reason. The caller must have checked the time.
+    The caller must have checked that the time is up.
     """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
@@ -76,7 +75,7 @@ def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str
 
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
-    """Replace the vacations of the seat's player by the event's vacations."""
+    """Replace the vacations of the seat's player with those in the event."""
     return set_vacations(state, event.seat, _parse_vacations(event.breaks))
 
 

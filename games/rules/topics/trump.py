@@ -28,10 +28,11 @@ class TrumpNamed(NamedTuple):
     lag: int = 0
 
 
-def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
+def _decide_trump(state: State, seat: int | None, action: NameTrump, by: Mover | None) -> TrumpNamed:
     """Return the event that records the dealer's choice of the trump suit.
 
-    Raise BadRequest for an unknown suit.
+    `by` names who chooses for the dealer, such as "clock"; None means the dealer. Raise BadRequest for an
+    unknown suit.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:

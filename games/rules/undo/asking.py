@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 from core.sentence import Sentence
 from games.rules import errors
 from games.rules.legal import check_game_running, require_seat
-from games.rules.protocol.values import CardCode, SeatNumber, UndoEnding, UndoKind
+from games.rules.protocol.values import CardCode, Mover, SeatNumber, UndoEnding, UndoKind
 from games.rules.round import UndoRequest
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -83,9 +83,9 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision if all people present have agreed to a player's request.
+    """Return the event that undoes the last decision, or None if this is not agreed.
 
-    Return None if somebody has yet to agree, or if there is no open undo request.
+    A player must have asked to undo the decision, and all other people present must have agreed.
     """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
@@ -95,12 +95,10 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
     return DecisionUndone(decision.seat, decision.kind, decision.value)
 
 
-def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
+def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: Mover | None) -> UndoAsked:
     """Return the event that records a player's request to undo their last decision.
 
-    Raise UndoUnavailable if the table does not allow undo, TooManyUndos if the player has asked too often,
-    and NothingChanged if a request is open. Raise NothingToUndo, UndoTooLate or UndoWouldReveal if this
-    decision cannot be undone.
+    Raise a Refusal if the player may not ask now.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -112,11 +110,10 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
     return UndoAsked(player, decision.kind)
 
 
-def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event that records a player's answer (yes or no) to another player's open undo request.
+def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: Mover | None) -> UndoAnswered:
+    """Return the event that records a player's answer to an open undo request.
 
-    Raise NoUndoAsked if no request is open. Raise NothingChanged if the player made the request, or agrees a
-    second time.
+    Raise NothingChanged if that player made the request.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -129,7 +126,7 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 
 
 def _decide_undo_withdrawal(
-    state: State, seat: int | None, action: WithdrawUndo, by: str | None
+    state: State, seat: int | None, action: WithdrawUndo, by: Mover | None
 ) -> UndoEnded:
     """Return the event that withdraws a player's own undo request.
 
@@ -141,10 +138,10 @@ def _decide_undo_withdrawal(
     return UndoEnded(player, WITHDRAWN)
 
 
-def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
+def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: Mover | None) -> UndoEnded:
     """Return the event that closes an undo request because not everybody answered in time.
 
-    Raise NoUndoAsked if no request is open. The caller must have checked the time.
+    The caller must have checked that the time is up.
     """
     ask = find_open_undo_request(state)
     if ask is None:
@@ -155,10 +152,9 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
 def _set_undo_request(
     state: State, request: UndoRequest | None, seats_that_asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with `request` as the open undo request, or with no open request if it is None.
+    """Return the state with `request` as its open undo request; None means that no request is open.
 
-    Unless it is None, `seats_that_asked` replaces the list of seats that have requested an undo in this
-    round.
+    If given, `seats_that_asked` replaces the list of seats that asked in this round.
     """
     current = state.running_round
     undo = current.undo._replace(
@@ -189,7 +185,7 @@ def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state as it was before the last decision, but with the clocks' present times."""
+    """Return the state as it was before the last decision, except for the clocks."""
     decision = last_decision(state)
     assert decision is not None
     return undo_last_decision(state, decision)

@@ -36,7 +36,7 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """End a player's absence: remove a stand-in (bot) from the seat, and drop requests for a stand-in.
+    """End a player's absence, so that the player decides again instead of a bot.
 
     Do nothing if the player does not count as absent. Exceptions are only logged.
     """
@@ -50,9 +50,9 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that a player is present, and take the seat back from a stand-in (bot), if any.
+    """Record that a player is present, and take the seat back from a stand-in bot.
 
-    The first visit is also stored as the player's arrival at the table. Exceptions are only logged.
+    Exceptions are only logged.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -62,7 +62,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in (bot) take over an absent player's seat.
+    """Let a bot take over an absent player's seat.
 
     If the player has just connected again, return the seat to the player at once.
     """
@@ -81,12 +81,17 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people in running games. Slow tables and tables on hold are left out."""
+    """Return the players in running games, except the site's own bots.
+
+    `shards` are the parts of all tables to search. Slow tables, tables on hold and tables with a
+    damaged log are left out.
+    """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status__in=RUNNING,
         table__pace=TablePace.LIVE,
         table__halted=False,
+        table__quarantined="",
         user__isnull=False,
     )
     return list(rows.values_list("table_id", "seat", "user_id"))
@@ -96,7 +101,10 @@ class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
-        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
+        """Create the periodic job that lets bots play for absent players.
+
+        `served` returns the parts of all tables (shards) that this process checks.
+        """
         self._served = served
         self._started = monotonic_now
         self._ticked = monotonic_now
@@ -114,9 +122,9 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(monotonic_now)
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Run the countdowns after which stand-ins (bots) replace absent players in live games.
+        """Start, check and end the countdowns after which bots replace absent players.
 
-        If this process has stalled since the last tick, cancel all countdowns first.
+        If this process was blocked for a while, cancel all countdowns first.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._reset_after_stall()
@@ -133,10 +141,9 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
-        """Start or cancel these players' countdowns, and send a stand-in (bot) when a countdown ends.
+        """Start or cancel these players' countdowns, and send a bot when a countdown ends.
 
-        Countdowns of players who are not in the list are cancelled. If the check of a player fails, the
-        exception is logged and the other players are still checked.
+        Cancel the countdowns of players who are not in the list.
         """
         if players is not self._connected.players:
             self._forget_other_players(players)
@@ -150,9 +157,9 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Update which players are connected, and return the players whose countdowns may have to change.
+        """Update which players are connected, and return the players to check.
 
-        These are all absent players, and connected players for whom an absence is still recorded.
+        These are all absent players, and connected players recorded as absent.
         """
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
@@ -161,7 +168,7 @@ class AbsenceWatch:
         return [*self._connected.absent, *(noted & self._connected.connected)]
 
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
-        """Start or cancel a player's countdown, or send a stand-in (bot) when the countdown has ended."""
+        """Start or cancel a player's countdown, or send a bot when the countdown has ended."""
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
         is_present = monotonic_now - last_active < MIN_SILENT_SECONDS
@@ -194,10 +201,9 @@ class AbsenceWatch:
     def _send_stand_in_if_requested(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in (bot) for a player at a table where stand-ins come only on request, if it is time.
+        """Send a bot for the player if all connected opponents have requested it.
 
-        It is time when all connected opponents have requested a stand-in for the player, or when no opponent
-        has been connected for UNREQUESTED_SECONDS.
+        Without connected opponents, send the bot after UNREQUESTED_SECONDS.
         """
         table_id, seat, _ = player
         # Read only once, because this runs for each absent player in each tick.
@@ -219,7 +225,7 @@ class AbsenceWatch:
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active or first checked, whichever is later, in monotonic time.
 
-        If the player is connected, record the current time as the last activity first.
+        A connected player counts as active now.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
@@ -228,18 +234,18 @@ class AbsenceWatch:
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the countdown after which a stand-in (bot) replaces the player, and tell all processes.
+        """Cancel the player's countdown, if there is one, and tell all processes.
 
-        If there is no countdown, tell nobody. If the player is present, the next absence starts a new
-        countdown.
+        If `is_present` is set, the player's next absence starts a new countdown.
         """
         if is_present:
+            # The player's next absence starts a new countdown.
             self._handled.pop(player, None)
         if self._ends.pop(player, None) is not None:
             bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
-        """Tell all processes when a stand-in (bot) will take the seat. `ends_at` is a Unix timestamp."""
+        """Tell all processes when a bot will take the player's seat. `ends_at` is a Unix timestamp."""
         away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
         bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 

@@ -67,10 +67,11 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
-        """Create the pool without starting any worker. `command` is the command line of a worker.
+        """Create the pool without starting any worker.
 
-        `max_waiting` limits the waiting questions per worker (default MAX_WAITING). `fallback` answers the
-        questions that workers cannot answer in time; by default, a fast bot does.
+        `command` is the command line that starts a worker, and `processes` the number of workers. `fallback`
+        is a function that answers a question if its worker fails or is too slow, or if `max_waiting`
+        questions per worker (by default MAX_WAITING) are already waiting.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -84,21 +85,25 @@ class WorkerPool:
             for n in range(processes)
         ]
         self._started = False
+        self._start_lock = threading.Lock()
 
     def ask(self, question: Question) -> "Future[Answer]":
-        """Queue a question for the workers, and return a future for its answer.
+        """Queue a question and return a future for its answer.
 
-        If a worker fails or too many questions are waiting, the fallback function answers.
+        If the worker fails, or too many questions are waiting, the pool's fallback function provides the
+        answer.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
             logger.warning("Too many wait for a search worker: a quick answer has to do")
             future.set_result(self._fallback(question))
             return future
-        if not self._started:
-            self._started = True
-            for thread in self._threads:
-                thread.start()
+        # Two threads may ask the first questions at the same moment.
+        with self._start_lock:
+            if not self._started:
+                self._started = True
+                for thread in self._threads:
+                    thread.start()
         self._waiting.put((question, future))
         return future
 
@@ -110,7 +115,7 @@ class WorkerPool:
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return a fast bot's action, as the answer when no search worker can answer."""
+    """Return a fast bot's action, for a question that no search worker could answer."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -123,17 +128,19 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """Create a worker that takes questions from the pool's queue `waiting`. None ends a worker.
+        """Create a worker that takes questions from `waiting`, the queue of its pool.
 
-        If the worker's process fails, `fallback` answers the question instead.
+        `command` starts the worker's process. `fallback` is a function that answers a question if the process
+        fails.
         """
         self._command = command
+        # None in the queue ends a worker.
         self._waiting = waiting
         self._fallback = fallback
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Answer questions until None is taken from the queue, then kill this worker's process."""
+        """Answer questions from the queue. If the queue returns None, kill this worker's process and stop."""
         while (asked := self._waiting.get()) is not None:
             question, future = asked
             # The caller has stopped waiting, as the coach does after its timeout.
@@ -147,7 +154,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Return the process's answer. If the process fails, kill it and return the fallback's answer."""
+        """Let the process answer a question. If the process fails, kill it and let the fallback answer."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -158,8 +165,7 @@ class _Worker:
     def _ask_process(self, question: Question) -> Answer:
         """Return the process's answer, starting the process if necessary.
 
-        Raise OSError if the process dies or does not answer within ANSWER_TIMEOUT, and ValueError if its
-        answer is invalid.
+        Raise OSError if there is no answer, and ValueError if the answer is invalid.
         """
         if self._process is None:
             # In a process group of its own, because a terminal's Ctrl-C is for the server, which ends it.
@@ -198,7 +204,10 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds. Return whether output, or the end of the pipe, has arrived."""
+    """Wait for output, and return whether any has come within ANSWER_TIMEOUT seconds.
+
+    The end of the pipe also counts as output.
+    """
     # `select.select` does not support the high file descriptors of a server with a thousand sockets.
     waiting = select.poll()
     waiting.register(output, select.POLLIN)

@@ -1,6 +1,7 @@
 """Rematches: the next game of the same people, with the same options, seats and bots."""
 
 import secrets
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 
@@ -11,7 +12,7 @@ from core.sentence import Sentence
 from games.models import Table
 from games.models.table import GameStatus
 from games.rules.cards.deal import SEED_BYTES
-from games.rules.errors import AlreadyStarted, NotFinished, NotSeated, SeatTaken
+from games.rules.errors import AlreadySeated, AlreadyStarted, NotFinished, NotSeated, SeatTaken
 from games.rules.options import MIN_CHEATING_PAUSE, Options
 from games.rules.state import State
 from games.rules.statuses import FINISHED
@@ -29,10 +30,10 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game, opening it if necessary, and return the rematch's table id.
+    """Open or join the rematch of a finished game, and return the rematch's table id.
 
-    The user gets their former seat if it is free. Raise NotSeated, NotFinished, AlreadyStarted if the rematch
-    has started without the user, or another Refusal.
+    `salt`, in hex, is the user's own share of the randomness of the deals. Raise NotSeated for spectators,
+    and another Refusal if the game is not finished or the rematch cannot be opened or joined.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -57,10 +58,9 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 def _open_rematch(
     finished_table: Table, state: State, user: User, seat_action: TakeSeat, now: datetime
 ) -> str | None:
-    """Open the rematch's table, seat the user (by `seat_action`) and the site's bots, and return its id.
+    """Open a rematch with the site's bots in their former seats, and apply the user's `seat_action`.
 
-    `state` is the final state of the finished game. If another player has just opened the rematch, store
-    nothing and return None.
+    Return the new table's id, or None if another player opened a rematch first.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -86,7 +86,8 @@ def _open_rematch(
 def _rematch_options(options: Options) -> Options:
     """Return the options for the rematch of a game with these options.
 
-    If cheating is allowed, a pause between rounds that is shorter than MIN_CHEATING_PAUSE is lengthened.
+    They are the same, except that the pause between rounds lasts at least MIN_CHEATING_PAUSE if cheating is
+    allowed.
     """
     if not options.cheating:
         return options
@@ -95,10 +96,10 @@ def _rematch_options(options: Options) -> Options:
 
 
 def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Give the user their former seat in the rematch or, if that is taken, the first free seat.
+    """Give the user the former seat `seat` in the rematch or, if it is taken, another free seat.
 
-    Do nothing if the user already has a seat. Raise AlreadyStarted if the rematch has started without the
-    user.
+    Do nothing if the user already has a seat. `salt`, in hex, is the user's own share of the randomness of
+    the deals. Raise AlreadyStarted if the rematch has begun without the user.
     """
     if load_snapshot(rematch_table.pk).state.seat_of(user.pk) is not None:
         return
@@ -107,7 +108,9 @@ def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, no
     sit = partial(
         take_seat, table_id=rematch_table.pk, user=user, salt=salt, invite=rematch_table.invite, now=now
     )
-    try:
-        sit(seat=seat)
-    except SeatTaken:
-        sit()
+    # The same user may ask twice at once, as with a double click.
+    with suppress(AlreadySeated):
+        try:
+            sit(seat=seat)
+        except SeatTaken:
+            sit()

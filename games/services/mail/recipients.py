@@ -1,7 +1,6 @@
 """Who can get emails about games, and who wants which."""
 
 from collections.abc import Collection
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db.models.functions import Lower
@@ -21,16 +20,16 @@ PREFERENCES: dict[MailKind, str] = {
     MailKind.MESSAGE: "mail_messages",
 }
 """The preference that turns off each kind of emails. Kinds that are not listed cannot be turned off."""
-OFF: dict[str, Any] = {
+OFF: dict[str, str | bool] = {
     name: "off" if isinstance(getattr(DEFAULTS, name), str) else False for name in set(PREFERENCES.values())
 }
 """Maps each preference to the value that turns its emails off."""
 
 
 def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to each user's confirmed email address, the primary one if possible.
+    """Map user ids to a confirmed email address of each user, preferably the primary one.
 
-    Left out are guests, bots, deactivated users, and users without a confirmed address or with a blocked one.
+    Guests, bots and users with a blocked address are left out.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
@@ -48,10 +47,11 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return a user's confirmed email address, the primary one if possible, or None if there is none.
+    """Return a confirmed email address of the user, preferably the primary one.
 
-    Return None for guests and bots. The address may be blocked because emails to it have bounced.
+    Return None for users without one, for guests and for bots.
     """
+    # The address may be blocked because emails to it have bounced.
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
@@ -63,14 +63,11 @@ def preferences_by_user(user_ids: Collection[int]) -> dict[int, Preferences]:
 
 
 def wants_email(preferences: Preferences, kind: MailKind) -> bool:
-    """Return whether a user's preferences allow emails of this kind.
-
-    With the daily digest, there are no emails about single turns and rounds, but reminders and results are
-    still possible. Emails that no preference can turn off are always allowed.
-    """
+    """Return whether a user's preferences allow emails of this kind. Some kinds are always allowed."""
     name = PREFERENCES.get(kind)
     if name is None:
         return True
+    # The digest replaces emails about single turns and rounds, but not reminders and results.
     if preferences.mail_turns == "digest" and kind in (MailKind.TURN, MailKind.ROUND):
         return False
     if kind == MailKind.DIGEST:

@@ -47,7 +47,7 @@ MAX_READS_AT_ONCE = 16
 
 
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
-    """Return a coroutine that runs a scheduler of these shards until cancelled.
+    """Return a coroutine that runs a scheduler for these groups of tables until cancelled.
 
     Call this in the scheduler's event loop.
     """
@@ -61,10 +61,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Create a scheduler that always serves these shards (subsets of tables).
-
-        Call this in the event loop.
-        """
+        """Create a scheduler that always serves these groups of tables. Call this in the event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -78,10 +75,9 @@ class Scheduler:
         self._outages = OutageDetector(timezone.now(), time.monotonic())
 
     async def run(self) -> None:
-        """Make the server's moves until cancelled; then store queued commands and delete the heartbeat.
+        """Make the server's moves and run its periodic jobs until cancelled.
 
-        Meanwhile, also run the committer (which stores commands), the message bus, the watches (periodic
-        jobs) and the accusations that bots make.
+        Then store queued commands and delete the heartbeat.
         """
         committer.start_committer()
         bus.add_listener(self._handle_table_change, to=broadcast.Wake)
@@ -107,10 +103,11 @@ class Scheduler:
             await asyncio.to_thread(shut_down_scheduler)
 
     def _handle_table_change(self, message: broadcast.Wake) -> None:
-        """Update the cached copy of a changed table, and set a timer if the message contains a due time.
+        """Update the cached copy of a changed table, and set a timer if the table has a due time.
 
-        Ignore tables that this scheduler does not serve. May be called from any thread.
+        Ignore tables that this scheduler does not serve.
         """
+        # May be called from any thread.
         if not self._shards.serves(message.table_id):
             return
         update_cached_table(message)
@@ -118,18 +115,18 @@ class Scheduler:
             self._loop.call_soon_threadsafe(self._add_timer, message.due_at, message.table_id, message.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, log_number: int) -> None:
-        """Set a timer to serve a table at `due_at`. Wake the loop that serves tables if no timer is earlier.
+        """Set a timer to serve a table at `due_at`; the table's newest log entry has the number `log_number`.
 
-        `log_number` is the table's newest known log entry.
+        If this timer is the earliest, wake the loop that waits for timers.
         """
         self._timers.add(due_at, table_id, log_number)
         if self._timers.next_due_at == due_at:
             self._wake_up.set()
 
     async def _poll_database(self) -> None:
-        """Regularly look for due tables in the database and store a heartbeat, until cancelled.
+        """Regularly look for due tables and store a heartbeat.
 
-        After a database error, serve no tables until the database works and clocks have been restarted.
+        After a database error, serve no tables until the database works.
         """
         while True:
             try:
@@ -144,13 +141,15 @@ class Scheduler:
             await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def _poll_once(self) -> None:
-        """Update the served shards, recover from an outage, set timers for due tables, store a heartbeat.
+        """Decide which tables to serve, recover from an outage, and set timers for tables that are due.
 
-        If the heartbeat cannot be stored, serve no tables until the database works and clocks have been
-        restarted.
+        Then store a heartbeat.
         """
         await self._update_served_shards()
         await self._restart_timers_after_outage()
+        if self._outages.outage is not None:
+            # Without a heartbeat, this time counts as not served if this process dies now.
+            return
         found = await database_sync_to_async(due_tables)(timezone.now(), self._shards.served())
         for table_id, number, due_at in found:
             # A skipped table stays due in the database, but must not be served before its time.
@@ -158,17 +157,16 @@ class Scheduler:
                 self._add_timer(due_at, table_id, number)
         beat = partial(heartbeat.store_heartbeat, owned=self._shards.owned, served=self._shards.served())
         if not await database_sync_to_async(beat)(now=timezone.now()):
+            # Serving resumes when the database works and the clocks have been restarted.
             self._stop_serving()
 
     async def _update_served_shards(self) -> None:
-        """Take over shards (subsets of tables) of stopped schedulers; give them back when these run again.
-
-        Clocks at tables that no scheduler was serving are restarted, so that no player loses time.
-        """
+        """Serve the tables of stopped schedulers until those schedulers run again."""
         if self._shards.owned == ALL_SHARDS:
             return
         others = await database_sync_to_async(heartbeat.shards_owned_by_others)(now=timezone.now())
         shards = self._shards.shards_to_serve(others)
+        # Clocks at tables that no scheduler was serving are restarted, so that no player loses time.
         taken = shards - self._shards.served()
         # During an outage of this scheduler, the timers of all its shards are restarted when it is over.
         if taken and not self._outages.outage:
@@ -179,12 +177,12 @@ class Scheduler:
         self._shards.set_served(shards)
 
     async def _restart_timers_after_outage(self) -> None:
-        """After an outage, restart clocks and waits at the served tables, and then serve them again."""
+        """After an outage, restart clocks and pauses at the served tables, and resume serving them."""
         self._check_for_outage()
         if (outage := self._outages.outage) is not None:
+            recorded = self._outages.recorded
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
-            # If another outage has begun while the timers were restarted, it stays recorded.
-            self._outages.clear_outage(outage)
+            self._outages.clear_outage(recorded)
             if self._outages.outage is None:
                 self._wake_up.set()
 
@@ -202,15 +200,12 @@ class Scheduler:
         self._drop_timers()
 
     def _drop_timers(self) -> None:
-        """Drop all timers, and stop skipping tables that failed. Polling the database sets new timers."""
+        """Delete all timers, and stop skipping tables. The next poll of the database sets new timers."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Make the server's moves at tables whose timers have run out, until cancelled.
-
-        Make no moves during an outage.
-        """
+        """Until cancelled, make the server's moves at tables whose timers run out, except in an outage."""
         while True:
             self._check_for_outage()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
@@ -221,7 +216,7 @@ class Scheduler:
                 await self._wait_for_next_timer()
 
     async def _wait_for_next_timer(self) -> None:
-        """Wait until the next timer runs out or an earlier one is set, for at most POLL_INTERVAL_SECONDS."""
+        """Wait until a timer runs out, an earlier timer is set or POLL_INTERVAL_SECONDS have passed."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
         self._wake_up.clear()
         next_poll_at = timezone.now() + timedelta(seconds=POLL_INTERVAL_SECONDS)
@@ -231,9 +226,9 @@ class Scheduler:
         await self._wake_up.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
-        """Make the server's moves at due tables, and start searches for slow bots (which need long).
+        """Make the server's moves at due tables, given as pairs of the id and the newest known log number.
 
-        `due` contains the id of each table and the number of its newest known log entry.
+        If a bot's move needs a long search, start the search instead.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -251,9 +246,9 @@ class Scheduler:
         await self._submit_and_wait([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Let a search worker find a slow bot's move, make the move, and set the table's timer again.
+        """Let a search worker find a slow bot's move, and make the move.
 
-        If the search or the move fails, skip the table for a while.
+        Skip the table for a while after a failure.
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
@@ -272,10 +267,9 @@ class Scheduler:
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _submit_and_wait(self, commands: list[Command]) -> None:
-        """Submit the server's commands to the committer (which stores them), and wait for their outcomes.
+        """Submit commands and wait for their outcomes. Skip tables for a while if their commands are refused.
 
-        After a refusal, skip the table for a while, unless the table changed before the command was handled
-        (Stale).
+        A command that is refused because the table has changed in the meantime (Stale) does not count.
         """
         # `run` has started the committer.
         assert committer.running is not None
@@ -291,11 +285,11 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_due_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's next moves at due tables, except where a bot's search is still running.
+        """Return the server's moves at due tables, given as pairs of the id and the newest known log number.
 
-        `due` contains the id of each table and the number of its newest known log entry. Call this on a
-        thread, because it reads the database.
+        Leave out tables where a search for a bot's move is running.
         """
+        # Called on a thread, because it reads the database.
         moves = (
             find_due_move(table_id, number, backoff=self._backoff, rng=self._rng)
             for table_id, number in due

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
@@ -10,6 +10,7 @@ from accounts.models import User
 from core.limits import Limit, count_attempt
 from core.refusal import BadRequest, NotFound
 from core.sentence import Sentence
+from core.time_zones import known_zones
 from games.models import Seat, Vacation
 from games.models.table import RUNNING, TablePace
 from games.rules.topics.slow import ChangeVacations
@@ -48,13 +49,12 @@ def take_vacation(
     now: datetime,
     updates_logs: bool = True,
 ) -> Vacation:
-    """Store a vacation from `first_day` to `last_day` inclusive, also in the logs of the user's slow tables.
+    """Store a vacation from the first to the last day, both included.
 
-    If `updates_logs` is False, leave out the logs; the caller must then call `add_vacations_to_logs` after
-    the commit. Raise Throttled if the user has requested too many vacations today, and BadRequest if the time
-    zone or the days are not allowed.
+    If `updates_logs` is true, also add it to the logs of the user's slow games. Raise BadRequest if the days
+    or the time zone are not allowed, and Throttled after too many requests.
     """
-    if time_zone not in available_timezones():
+    if time_zone not in known_zones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
     zone = ZoneInfo(time_zone)
     today = now.astimezone(zone).date()
@@ -96,16 +96,17 @@ def take_vacation(
             starts_at=starts_at,
             ends_at=ends_at,
         )
+    # Otherwise, the caller must call `add_vacations_to_logs` after the commit.
     if updates_logs:
         add_vacations_to_logs(user.pk, now=now)
     return taken
 
 
 def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs: bool = True) -> None:
-    """Delete a vacation that has not begun, or end the current one now, also in the logs of slow tables.
+    """Delete a future vacation, or end the current one now.
 
-    If `updates_logs` is False, leave out the logs; the caller must then call `add_vacations_to_logs` after
-    the commit. Raise NoSuchVacation if the user has no such vacation or it is over.
+    If `updates_logs` is true, also record this in the logs of the user's slow games. Raise NoSuchVacation if
+    the user has no such vacation or the vacation is over.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation_id, ends_at__gt=now).first()
@@ -117,6 +118,7 @@ def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs
             row.ends_at = now
             row.last_day = now.astimezone(ZoneInfo(row.time_zone)).date()
             row.save(update_fields=["ends_at", "last_day"])
+    # Otherwise, the caller must call `add_vacations_to_logs` after the commit.
     if updates_logs:
         add_vacations_to_logs(user.pk, now=now)
 

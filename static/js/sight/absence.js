@@ -25,9 +25,31 @@ export function absenceText(sight, event) {
       gettext("Your time was over, so the game has ended. It does not count."),
       gettext("%(name)s’s time was over, so the game has ended. It does not count."),
     );
-  if (event.type === "pause_asked" && !own)
-    return sayOf(sight, event.seat, "", gettext("%(name)s asks for a pause."));
   return "";
+}
+
+/** What has happened to people and their time, for the ear, with who asked for a pause and who agreed to it.
+    @param {Wire.Sight} before
+    @param {Wire.Sight} sight
+    @param {Wire.Event[]} events */
+export function absenceLines(before, sight, events) {
+  const asked = new Set(before.pause_asked);
+  const lines = [];
+  for (const event of events) {
+    if (event.type === "pause_asked") {
+      if (event.seat !== sight.viewer) lines.push(pauseAskedText(sight, event, asked.size > 0));
+      asked.add(event.seat);
+    } else lines.push(absenceText(sight, event));
+    if (event.type === "player_away") asked.delete(event.seat);
+    if (event.type === "table_halted") asked.clear();
+  }
+  return lines.filter(Boolean);
+}
+
+/** @param {Wire.Sight} sight @param {EventOf<"pause_asked">} event @param {boolean} agrees */
+function pauseAskedText(sight, { seat }, agrees) {
+  const text = agrees ? gettext("%(name)s agrees to a pause.") : gettext("%(name)s asks for a pause.");
+  return sayOf(sight, seat, text, text);
 }
 
 /** @param {Wire.Sight} sight @param {EventOf<"player_away">} event @param {boolean} own */

@@ -3,7 +3,7 @@ import { nameOf, trumpSentence } from "../cards/names.js";
 import { gettext, interpolate } from "../text.js";
 import { preparedLines } from "./prepare.js";
 import { bidsText, playsText } from "./readings.js";
-import { undoLine, undoText } from "./undo.js";
+import { undoAskedText, undoLine, undoText } from "./undo.js";
 import { claimText, rulingText, verdictText } from "./verdicts.js";
 import {
   aheadText,
@@ -96,15 +96,35 @@ function roomLines(sight, event) {
   return event.type === "options_changed" ? [gettext("The host has changed the game.")] : [];
 }
 
+/** That the table is paused, and by whom. @param {boolean} byPlayers */
+const haltedText = (byPlayers) =>
+  byPlayers
+    ? gettext("Everyone agreed: the table is paused.")
+    : gettext("The organisers have paused this table.");
+
+/** What somebody has to know who opens a table's page in the middle of a game. It is read from the sight, because only
+    the latest events come with a page's first sight.
+    @param {Wire.Sight} sight */
+function openingLines(sight) {
+  const lines = [undoLine(sight)];
+  if (sight.halted) lines.push(haltedText(Boolean(sight.own_pause)));
+  if (sight.status === "finished") lines.push(...finalLines(sight));
+  if (sight.status === "abandoned") lines.push(gettext("This game was abandoned. It does not count."));
+  return lines.filter(Boolean);
+}
+
 /** The sentences that a screen reader hears when a table moves on: events say what, the sight says who.
+    Of what happened before a page's first sight, only what is still true is read.
     `brief` leaves the others' cards and bids to a summary.
     @param {Wire.Sight | null} before
     @param {Wire.Sight} sight
-    @param {Wire.Event[]} events */
-export function announcements(before, sight, events, brief = false) {
-  const lines = preparedLines(before, sight, events);
+    @param {Wire.Event[]} happened */
+export function announcements(before, sight, happened, brief = false) {
+  const events = before ? happened : [];
+  const lines = before ? preparedLines(before, sight, events) : openingLines(sight);
   const isLong = events.filter(({ type }) => type === "card_played").length > MAX_PLAYS;
   const summarises = brief || isLong;
+  const question = events.findLast(({ type }) => type === "undo_asked");
   for (const event of events) {
     if (!summarises) lines.push(...moveLines(sight, event));
     lines.push(...roomLines(sight, event));
@@ -114,18 +134,13 @@ export function announcements(before, sight, events, brief = false) {
         sayOf(sight, event.winner, gettext("You took the trick."), gettext("%(name)s took the trick.")),
       );
     if (event.type === "tricks_claimed") lines.push(claimText(sight, event));
-    if (event.type === "undo_asked") lines.push(undoLine(sight));
+    if (event.type === "undo_asked") lines.push(undoAskedText(sight, event, event === question));
     if (undoText(sight, event)) lines.push(undoText(sight, event));
     if (event.type === "accused" && event.verdict) lines.push(verdictText(sight, event));
     if (event.type === "round_scored") lines.push(...roundLines(sight, event.round));
     if (event.type === "game_finished") lines.push(...finalLines(sight));
-    if (event.type === "table_halted")
-      lines.push(
-        sight.own_pause
-          ? gettext("Everyone agreed: the table is paused.")
-          : gettext("The organisers have paused this table."),
-      );
-    if (before && rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
+    if (event.type === "table_halted") lines.push(haltedText(event.by === "players"));
+    if (rulingText(before, sight, event)) lines.push(rulingText(before, sight, event));
   }
   const isSecret = events.some(({ type }) => type === "bids_revealed");
   lines.push(...bidsLines(before, sight, summarises || isSecret));

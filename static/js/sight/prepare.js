@@ -69,11 +69,11 @@ function markedLines(before, sight) {
 }
 
 /** What the viewer has prepared or taken back, and what was done for them, for the ear.
-    @param {Wire.Sight | null} before
+    @param {Wire.Sight} before
     @param {Wire.Sight} sight
     @param {Wire.Event[]} events */
 export function preparedLines(before, sight, events) {
-  const lines = before ? markedLines(before, sight) : [];
+  const lines = markedLines(before, sight);
   for (const event of events) {
     if (!("seat" in event) || event.seat !== sight.viewer) continue;
     if (event.type === "card_played" && event.by === "wing")

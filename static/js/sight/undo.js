@@ -1,4 +1,5 @@
-/** Sentences about decisions that players take back. Pure: a sight in, words out. */
+/** Sentences about decisions that players take back. Pure: a sight in, words out.
+    @import { EventOf } from "./verdicts.js" */
 import { nameOf } from "../cards/names.js";
 import { gettext, interpolate } from "../text.js";
 import { namesOf, sayOf } from "./words.js";
@@ -20,6 +21,20 @@ export function undoLine(sight) {
     });
   const text = gettext("%(name)s wants to take back %(thing)s.");
   return sayOf(sight, undo.seat, text, text, { thing: thingText(undo.card, undo.kind) });
+}
+
+/** That somebody has asked to take something back. Only of the latest question the sight can tell more: which card,
+    and whose answer is missing.
+    @param {Wire.Sight} sight
+    @param {EventOf<"undo_asked">} event
+    @param {boolean} isLatest */
+export function undoAskedText(sight, { seat, kind }, isLatest) {
+  const thing = thingText(null, kind);
+  const [own, other] = [
+    gettext("You asked to take back %(thing)s."),
+    gettext("%(name)s asked to take back %(thing)s."),
+  ];
+  return (isLatest && undoLine(sight)) || sayOf(sight, seat, own, other, { thing });
 }
 
 /** Whether the viewer has to answer. @param {Wire.Sight} sight */

@@ -53,14 +53,15 @@ export const claimText = (sight, { seat, tricks }) =>
         gettext("%(name)s claimed none of the remaining tricks."),
       );
 
-/** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight.
-    @param {Wire.Sight} before
+/** What the organisers have done, for all to read; an empty text for any other event. `before` is the last sight;
+    without one it cannot be said whose seat was taken over.
+    @param {Wire.Sight | null} before
     @param {Wire.Sight} sight
     @param {Wire.Event} event */
 export function rulingText(before, sight, event) {
   const round = "round" in event && event.round ? event.round : 0;
   const uncounted = round ? ` ${interpolate(gettext("Round %(round)s does not count."), { round })}` : "";
-  if (event.type === "player_replaced") return replacedText(before, sight, event);
+  if (event.type === "player_replaced") return before ? replacedText(before, sight, event) : "";
   if (event.type === "game_stopped") return `${gettext("The organisers have ended this game.")}${uncounted}`;
   if (event.type === "game_annulled")
     return gettext("The organisers have annulled this game. It does not count.");

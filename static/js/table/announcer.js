@@ -1,7 +1,7 @@
 /** Live regions: what has happened since the last sight, and what the player asks to have read aloud. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { absenceText } from "../sight/absence.js";
+import { absenceLines } from "../sight/absence.js";
 import { announcements } from "../sight/announcements.js";
 import { createSpeech } from "../sight/speech.js";
 import { mayAct } from "../sight/words.js";
@@ -29,7 +29,7 @@ export function Announcer({ sight, events, preferences }) {
   useEffect(() => {
     const brief = preferences.announcements === "brief";
     const lines = announcements(before.current, sight, events, brief);
-    if (before.current) lines.unshift(...events.map((event) => absenceText(sight, event)).filter(Boolean));
+    if (before.current) lines.unshift(...absenceLines(before.current, sight, events));
     before.current = sight;
     say.current?.(lines, mayAct(sight));
   }, [sight]);

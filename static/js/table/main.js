@@ -105,10 +105,7 @@ function watchEvents(state, before) {
     else if (undoText(state.sight, event)) say(undoText(state.sight, event));
   if (verdicts.length) mark(verdictMarks(verdicts));
   const rulings = state.events
-    .flatMap((event) => [
-      rulingText(before.sight, state.sight, event),
-      event.type !== "pause_asked" && absenceText(state.sight, event),
-    ])
+    .flatMap((event) => [rulingText(before.sight, state.sight, event), absenceText(state.sight, event)])
     .filter(Boolean);
   for (const text of rulings) say(text, "ruling");
 }

@@ -58,7 +58,10 @@ def test_lobby_and_friends_page_go_on_with_a_new_session_or_say_that_they_are_cl
     page = new_player(server.url)
     Calls(page).guest()
     claim_in_another_tab(page, f"Otto{len(path)}")
-    page.goto(path)
+    with page.expect_websocket() as line:
+        page.goto(path)
+    # A socket that is opened only after the change would have the new session from the start.
+    line.value.wait_for_event("framereceived")
     tab = page.context.new_page()
     tab.goto("/accounts/password/change/")
     tab.get_by_label("Current password").fill(PASSWORD)

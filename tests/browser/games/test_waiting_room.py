@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.calls import Calls, custom
+from tests.support.browser.messages import keep_messages, wait_for_message
 from tests.support.servers import ServerProcess
 
 
@@ -40,7 +41,7 @@ def test_the_names_at_a_table_are_read_whole_in_a_phones_lobby(
 def test_the_host_changes_the_game_and_removes_a_player(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    host, other = new_player(server.url), new_player(server.url)
+    host, other = new_player(server.url), keep_messages(new_player(server.url))
     table = Calls(host).guest().open_table(custom(1), seats=5, bots=0)
     Calls(other).guest().join(table["id"])
     for page in (host, other):
@@ -54,7 +55,7 @@ def test_the_host_changes_the_game_and_removes_a_player(
     host.get_by_role("button", name="Remove").click()
     expect(host.locator("[data-taken=true]")).to_have_count(1)
     other.get_by_role("button", name="Sit here").first.click()
-    expect(other.locator(".toasts")).to_contain_text("The host has removed you from this table.")
+    wait_for_message(other, "The host has removed you from this table.")
 
 
 def test_the_invite_link_goes_to_the_devices_share_sheet(

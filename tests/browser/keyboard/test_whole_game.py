@@ -131,7 +131,7 @@ def test_a_wing_undo_and_chat_with_another_person(
     expect(page.get_by_role("heading", name="Waiting for one more player")).to_be_visible()
     friend.join(table_id)
     wait_for(page, "others")
-    wait_for_announcement(page, "has sat down")
+    wait_for_announcement(page, "Round 1 of 1")
     page.keyboard.press("1")
     wait_for_announcement(page, "You will bid 1 when it is your turn.")
     friend.act(table_id, type="bid", bid=0)

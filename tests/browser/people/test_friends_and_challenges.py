@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.support.accounts import PASSWORD
 from tests.support.browser.axe import assert_accessible
 from tests.support.browser.calls import Calls, Sight, custom
+from tests.support.browser.messages import keep_messages, wait_for_message
 from tests.support.servers import ServerProcess
 
 
@@ -24,7 +25,7 @@ def register(page: Page, name: str) -> Page:
 def test_from_a_friend_request_to_the_same_table(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    paula = register(new_player(server.url), "Paula")
+    paula = register(keep_messages(new_player(server.url)), "Paula")
     quentin = register(new_player(server.url, viewport={"width": 360, "height": 740}), "Quentin")
     paula.goto("/friends/")
     expect(paula.get_by_text("Nobody yet.")).to_be_visible()
@@ -60,13 +61,13 @@ def test_from_a_friend_request_to_the_same_table(
     quentin.wait_for_url(paula.url)
     for page in (paula, quentin):
         expect(page.locator(".places [data-taken=true]")).to_have_count(2)
-    expect(paula.locator(".toasts")).to_contain_text("Quentin has accepted your challenge.")
+    wait_for_message(paula, "Quentin has accepted your challenge.")
 
 
 def test_a_challenge_lies_over_every_page_with_a_socket_and_can_be_declined(
     server: ServerProcess, new_player: Callable[..., Page]
 ) -> None:
-    rosa = register(new_player(server.url), "Rosa")
+    rosa = register(keep_messages(new_player(server.url)), "Rosa")
     sven = register(new_player(server.url), "Sven")
     elsewhere = Calls(sven).open_table(custom(1), bots=0)["id"]
     sven.goto(f"/tables/{elsewhere}/")
@@ -78,7 +79,7 @@ def test_a_challenge_lies_over_every_page_with_a_socket_and_can_be_declined(
         rosa.get_by_label("Name of a player").fill(name)
         rosa.get_by_role("button", name="Challenge", exact=True).click()
         if said:
-            expect(rosa.locator(".toasts")).to_contain_text(said)
+            wait_for_message(rosa, said)
     expect(rosa.get_by_test_id("challenged")).to_contain_text("challenged")
     expect(sven.get_by_test_id("challenges")).to_contain_text("Rosa challenges you")
     assert_accessible(sven)

@@ -144,3 +144,10 @@ def test_messages_are_hidden_and_shown_and_suspensions_lifted(moderator, found):
     sanction.refresh_from_db()
     assert sanction.ends_at < before
     assert LogEntry.objects.count() == 4
+    # What changes nothing is in no history.
+    act(moderator, sanction, "lift")
+    act(moderator, found.message, "hide")
+    assert LogEntry.objects.count() == 4
+    for _ in range(2):
+        act(moderator, found.message, "show")
+    assert LogEntry.objects.count() == 5

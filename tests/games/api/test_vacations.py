@@ -43,6 +43,7 @@ def test_a_vacation_is_taken_listed_and_cancelled():
         ({"first_day": "soon", "last_day": "2030-01-01"}, "first_day"),
         ({**days(1, 2), "time_zone": "Here"}, "time_zone"),
         ({**days(1, 2), "time_zone": "../../etc/passwd"}, "time_zone"),
+        ({**days(1, 2), "time_zone": "localtime"}, "time_zone"),
         ({"first_day": "9999-12-31", "last_day": "9999-12-31"}, "last_day"),
         ({}, "last_day"),
     ],

@@ -5,7 +5,6 @@ from asgiref.sync import sync_to_async as aside
 from django.db import OperationalError
 from django.utils import timezone
 
-from accounts.models.friendship import FriendRequest
 from accounts.online import find_online_users, mark_offline, mark_online
 from accounts.services import accept_friend_request, remove_friend, send_friend_request
 from games import broadcast
@@ -26,13 +25,9 @@ from tests.support.games.playing import opened
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch, on_file: None) -> None:
-    """Changes are sent at once, whoever has no socket is offline at once, and earlier tests left nothing."""
+    """Changes are sent at once, and whoever has no socket is offline at once."""
     monkeypatch.setattr("games.live.people.feed.UPDATE_INTERVAL_SECONDS", 0)
     monkeypatch.setattr("games.live.people.feed.LINGER_SECONDS", 0)
-    Challenge.objects.all().delete()
-    FriendRequest.objects.all().delete()
-    for name in ("alice", "bob", "charlie"):
-        person(name).friendships.all().delete()
 
 
 def befriend(one, two):

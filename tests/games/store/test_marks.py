@@ -1,6 +1,7 @@
 """Marks beside the log: the answers to them are known again, and do not pile up in memory."""
 
 import pytest
+from django.conf import settings
 
 from games.store import tables
 from games.store.marks import MAX_ANSWERS
@@ -25,6 +26,11 @@ def test_answers_to_marks_do_not_pile_up(table_id):
     prepare_bids(table_id, seat, MAX_ANSWERS + 8)
     assert len(snapshot(table_id).answers) == answers
     assert len(snapshot(table_id).mark_answers[seat]) == MAX_ANSWERS
+
+
+def test_the_number_of_answers_that_are_kept_is_documented():
+    for name in ("docs/android.md", "docs/openapi.yaml"):
+        assert f"latest {MAX_ANSWERS} at a table" in (settings.BASE_DIR / name).read_text()
 
 
 @pytest.mark.parametrize("forgotten", [False, True])

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Table
+from games.models.table import RUNNING
 from games.rules.cards.deal import server_salt
 from tests.support.games.people import browser_of, person
 from tests.support.games.playing import opened, running, snapshot
@@ -200,6 +201,36 @@ def test_a_private_table_takes_its_invite(nobody, alice):
             assert invite not in response.text
         page = handed_over(browser.get(f"/tables/{table_id}/?invite={invite}"))
         assert page["invite"] == invite
+
+
+@pytest.mark.parametrize("page", ["", "analysis/"])
+def test_a_wrong_invite_code_is_called_wrong_and_stays_in_the_field(nobody, page):
+    path = f"/tables/{opened(person('alice'), visibility='private')}/{page}"
+    error = "This code does not open this table."
+    first = nobody.get(path).text
+    assert 'value=""' in first
+    assert error not in first
+    again = nobody.get(f"{path}?invite=%22wrong%22")
+    assert again.status_code == 403
+    assert 'value="&quot;wrong&quot;"' in again.text
+    assert f'<span class="errors" id="invite_error">{error}</span>' in again.text
+    assert 'aria-invalid="true" aria-describedby="invite_error"' in again.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"sealed": True}, "Others are playing the same cards"),
+        ({"status": RUNNING[0], "options": {"spectators": False}}, "This table is closed to spectators"),
+    ],
+)
+def test_a_closed_table_says_why_even_to_visitors_with_its_invite(nobody, fields, reason):
+    table_id = opened(person("alice"), visibility="private")
+    Table.objects.update(**fields)
+    page = nobody.get(f"/tables/{table_id}/?invite={Table.objects.get(pk=table_id).invite}")
+    assert page.status_code == 403
+    assert reason in page.text
+    assert "Invite code" not in page.text
 
 
 def test_a_table_that_does_not_exist_is_not_found(alice):

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { absenceText, mayAgree, pauseLine, standInRequests } from "../../../static/js/sight/absence.js";
+import {
+  absenceLines,
+  absenceText,
+  mayAgree,
+  pauseLine,
+  standInRequests,
+} from "../../../static/js/sight/absence.js";
 import { player, sight } from "../sights.js";
 
 const told = (event) => absenceText(sight(), event);
@@ -42,6 +48,21 @@ describe("a pause", () => {
     );
     assert.equal(pauseLine(sight({ players, pause_asked: [1] })), "Bea asks for a pause.");
     assert.equal(pauseLine(sight({ players, pause_asked: [1, 2] })), "Bea and Cid ask for a pause.");
+  });
+
+  it("is asked for by the first, and agreed to by the others", () => {
+    const heard = (before, events) => absenceLines(sight(before), sight(), events);
+    const both = [1, 2].map((seat) => ({ type: "pause_asked", seat }));
+    assert.deepEqual(heard({}, both), ["Bea asks for a pause.", "Cid agrees to a pause."]);
+    assert.deepEqual(heard({ pause_asked: [0] }, both.slice(0, 1)), ["Bea agrees to a pause."]);
+    assert.deepEqual(heard({}, [{ type: "pause_asked", seat: 0 }, both[0]]), ["Bea agrees to a pause."]);
+  });
+
+  it("is asked for anew once nobody asks any more", () => {
+    const heard = (...events) => absenceLines(sight({ pause_asked: [0] }), sight(), events);
+    const asks = { type: "pause_asked", seat: 1 };
+    assert.deepEqual(heard({ type: "table_halted", by: "players" }, asks), ["Bea asks for a pause."]);
+    assert.equal(heard({ type: "player_away", seat: 0 }, asks).at(-1), "Bea asks for a pause.");
   });
 
   it("is no question any more once it has begun, or if nobody asked", () => {

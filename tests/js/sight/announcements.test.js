@@ -79,6 +79,7 @@ describe("what a screen reader hears", () => {
       "Final ranking: 1. You, 80; 2. Bea, 50, ahead by lot; 3. Cid, 50.",
     ]);
     assert.equal(announcements(sight(), { ...after, viewer: 1 }, over)[0], "The game is over. Ada wins.");
+    assert.equal(announcements(null, after, [])[0], "The game is over. You have won.");
     const annulled = announcements(sight(), { ...after, result: [] }, over);
     assert.deepEqual(annulled, ["The game is over. Nobody wins."]);
   });
@@ -93,12 +94,71 @@ describe("what a screen reader hears", () => {
   });
 
   it("are pauses", () => {
-    const halt = [{ type: "table_halted" }];
+    const agreed = [{ type: "table_halted", by: "players" }];
     const own = sight({ halted: true, own_pause: true });
-    assert.deepEqual(announcements(sight(), own, halt), ["Everyone agreed: the table is paused."]);
-    assert.deepEqual(announcements(sight(), sight({ halted: true }), halt), [
+    assert.deepEqual(announcements(sight(), own, agreed), ["Everyone agreed: the table is paused."]);
+    const ordered = [{ type: "table_halted", by: "organisers" }];
+    assert.deepEqual(announcements(sight(), sight({ halted: true }), ordered), [
       "The organisers have paused this table.",
     ]);
+  });
+
+  it("are not the past, on a page that is opened later, but what is still true of it", () => {
+    const round = "Round 3 of 15: 3 cards each. Red is trump.";
+    const events = [
+      { type: "card_played", seat: 1, card: "R7" },
+      { type: "trick_taken", winner: 1 },
+      { type: "undo_asked", seat: 1, kind: "card" },
+      { type: "undo_answered", seat: 2, allow: false },
+      { type: "table_halted", by: "organisers" },
+      { type: "table_resumed" },
+    ];
+    assert.deepEqual(announcements(null, sight(), events), [round]);
+    // A server need not have the events any more.
+    for (const past of [events, []]) {
+      const opened = (fields) => announcements(null, sight(fields), past);
+      assert.deepEqual(opened({ halted: true, own_pause: true }), [
+        "Everyone agreed: the table is paused.",
+        round,
+      ]);
+      assert.deepEqual(opened({ halted: true }), ["The organisers have paused this table.", round]);
+      const [asked, ...rest] = opened({
+        undo: { seat: 2, kind: "card", card: "R7", allowed: [], waits_for: [0] },
+      });
+      assert.match(asked, /^Cid wants to take back/);
+      assert.deepEqual(rest, [round]);
+      const over = { status: "abandoned", turn: [], round: null };
+      assert.deepEqual(opened(over), ["This game was abandoned. It does not count."]);
+    }
+  });
+
+  it("are pauses by those who began them, whoever has paused the table since", () => {
+    const events = [
+      { type: "table_halted", by: "organisers" },
+      { type: "table_resumed" },
+      { type: "table_halted", by: "players" },
+    ];
+    const own = sight({ halted: true, own_pause: true });
+    assert.deepEqual(announcements(sight(), own, events), [
+      "The organisers have paused this table.",
+      "The game continues.",
+      "Everyone agreed: the table is paused.",
+    ]);
+  });
+
+  it("are questions to take something back, answered ones and the one that is open", () => {
+    const events = [
+      { type: "undo_asked", seat: 1, kind: "bid" },
+      { type: "undo_answered", seat: 2, allow: false },
+      { type: "undo_asked", seat: 2, kind: "card" },
+    ];
+    const undo = { seat: 2, kind: "card", card: "R7", allowed: [], waits_for: [0, 1] };
+    const answered = ["Bea asked to take back a bid.", "Cid refused. Nothing is taken back."];
+    assert.deepEqual(announcements(sight(), sight({ undo }), events), [
+      ...answered,
+      "Cid wants to take back Red 7.",
+    ]);
+    assert.deepEqual(announcements(sight(), sight(), events.slice(0, 2)), answered);
   });
 
   const bidden = (fields) =>

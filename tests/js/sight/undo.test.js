@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { mayAnswerUndo, undoLine, undoText } from "../../../static/js/sight/undo.js";
+import { mayAnswerUndo, undoAskedText, undoLine, undoText } from "../../../static/js/sight/undo.js";
 import { heldAfter } from "../../../static/js/table/store.js";
 import { sight } from "../sights.js";
 
@@ -21,6 +21,13 @@ describe("a question to take something back", () => {
     assert.ok(mayAnswerUndo(asked()));
     assert.ok(!mayAnswerUndo(asked({ waits_for: [2] })));
     assert.ok(!mayAnswerUndo(sight()));
+  });
+
+  it("is in the past once it is answered", () => {
+    const event = { type: "undo_asked", seat: 0, kind: "trump" };
+    assert.equal(undoAskedText(sight(), event, true), "You asked to take back the trump suit.");
+    assert.equal(undoAskedText(asked(), event, false), "You asked to take back the trump suit.");
+    assert.equal(undoAskedText(asked(), { ...event, seat: 1 }, true), "Bea wants to take back Red 7.");
   });
 
   it("has an end that everybody reads", () => {

@@ -134,6 +134,15 @@ def test_a_body_that_is_no_action_is_a_bad_request(table_id, text):
     is_refused(send, 400, "bad_request")
 
 
+def test_a_lone_surrogate_in_an_action_is_refused_with_a_sentence(table_id):
+    client = client_at(table_id, on_turn(table_id))
+    text = r'{"id": "\ud800", "type": "play", "card": "\ud800"}'
+    path = f"{TABLES}/{table_id}/actions"
+    send = lambda: client.generic("POST", path, text, content_type="application/json")  # noqa: E731
+    body = is_refused(send, 400, "bad_request")
+    assert body["errors"] == {key: ["Lone surrogates are not allowed."] for key in ["id", "card"]}
+
+
 def test_more_than_64_kib_are_too_large(table_id):
     client = client_at(table_id, on_turn(table_id))
     large = {"type": "ready", "why": "x" * 64 * 1024}

@@ -168,6 +168,7 @@ async def test_who_gets_up_is_not_checked_any_more(on_file: None, clock: Clock) 
     alice, bob = await aside(people)(2)
     table_id = await aside(opened)(alice, bob)
     hub, wire = TableHub.get_current(), Wire(bob.pk)
+    wire.health = ConnectionHealth(clock.now)
     await hub.join(table_id, wire)
     assert wire in hub.presence._checks
     await aside(dispatch)(Command(table_id, LeaveSeat(), AT, seat=1))

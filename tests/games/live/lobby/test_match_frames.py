@@ -15,11 +15,7 @@ from tests.support.games.connections.socket_client import Socket
 from tests.support.games.connections.wires import Wire
 from tests.support.games.people import person
 
-
-@pytest.fixture(autouse=True)
-def no_searches(on_file):
-    """Nobody looks for a match from the test before, with which the database is shared."""
-    MatchRequest.objects.all().delete()
+pytestmark = pytest.mark.usefixtures("on_file")
 
 
 def lobby_of(tokens, name):

@@ -5,63 +5,20 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from core.sentence import decode_sentences
-from core.translation import translate
 from games.mail.addresses import LIFETIME, general_address
-from games.mail.incoming import process, processor
-from games.mail.incoming.process import NOT_UNDERSTOOD, process_email
-from games.mail.incoming.processor import CLAIM_TIMEOUT, claim_received_emails, delete_old_emails
+from games.mail.incoming.process import NOT_UNDERSTOOD
+from games.mail.incoming.processor import delete_old_emails
 from games.mail.incoming.reading import parse_email
 from games.mail.incoming.receive import receive_email
-from games.models import ChatMessage, PendingMail, ReceivedMail, Table
+from games.models import ChatMessage, PendingMail, ReceivedMail
 from games.models.received_mail import MailOutcome
 from games.selectors import sights
-from games.services.commands.command import Unavailable
 from games.store.tables import load_snapshot
 from tests.support.games.playing import bidding, in_play
-from tests.support.mail.incoming import DOMAIN, correspondent, reply, write_mail
+from tests.support.mail.incoming import correspondent, reply, write_mail
+from tests.support.mail.processing import answer_to, answers, carry_out_all, entries, on_turn, outcome
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def domain(settings):
-    settings.MAIL_DOMAIN = DOMAIN
-
-
-def on_turn(table):
-    """The person on turn, who has a confirmed address."""
-    snapshot = load_snapshot(table)
-    seen = sights.build_sight(snapshot, None, now=timezone.now())
-    return correspondent(seen["players"][seen["turn"][0]]["name"])
-
-
-def carry_out_all():
-    for row in claim_received_emails(50, timezone.now()):
-        process_email(row, now=timezone.now())
-
-
-def answers():
-    """The sentences of each queued answer, in English."""
-    rows = PendingMail.objects.filter(kind="answer").order_by("pk")
-    return [[translate(each) for each in decode_sentences(row.facts["sentences"])] for row in rows]
-
-
-def answer_to(user, table, text, **headers):
-    """Carry one mail out, and return its only answer."""
-    before = len(answers())
-    reply(user, table, text, **headers)
-    carry_out_all()
-    assert len(answers()) == before + 1
-    return answers()[-1]
-
-
-def entries(table):
-    return Table.objects.get(pk=table).number
-
-
-def outcome():
-    return ReceivedMail.objects.latest("pk").outcome
 
 
 @pytest.mark.parametrize("text", ["2", "zwei", "bid 2", "wizard bid 2", "/bid 2", "Wizard Ansage 2", "2."])
@@ -219,98 +176,6 @@ def test_who_is_barred_meanwhile_gets_no_answer():
     before = entries(table)
     carry_out_all()
     assert (answers(), entries(table), outcome()) == ([], before, MailOutcome.NOT_ANSWERED)
-
-
-class Killed(BaseException):
-    """Stands for the end of the process."""
-
-
-@pytest.mark.parametrize(
-    ("step", "is_after"),
-    [
-        ("run_command", False),
-        ("_add_reply", False),
-        ("_add_reply", True),
-        ("queue_email", False),
-        ("queue_email", True),
-        ("_close_with_replies", True),
-    ],
-)
-def test_a_process_that_dies_at_any_step_neither_loses_a_mail_nor_carries_it_out_twice(
-    step, is_after, monkeypatch
-):
-    table = bidding()
-    user = on_turn(table)
-    before = entries(table)
-    reply(user, table, "2\nwizard message Good luck\n")
-    original = getattr(process, step)
-    calls = []
-
-    def die(*args, **given):
-        calls.append(step)
-        if is_after:
-            original(*args, **given)
-        # At the last call: of the lines, or of the closing.
-        if len(calls) == (2 if step in ("_add_reply", "run_command") else 1):
-            raise Killed
-        return None if is_after else original(*args, **given)
-
-    monkeypatch.setattr(process, step, die)
-    with pytest.raises(Killed):
-        carry_out_all()
-    monkeypatch.undo()
-    assert list(claim_received_emails(9, timezone.now())) == []
-    later = timezone.now() + CLAIM_TIMEOUT + timedelta(seconds=1)
-    for row in claim_received_emails(9, later):
-        process_email(row, now=later)
-    assert len(answers()) == 1
-    assert answers()[0][:3] == ["> 2", "Your bid: 2.", "> wizard message Good luck"]
-    assert len(answers()[0]) == 4
-    assert entries(table) == before + 1
-    assert ChatMessage.objects.count() == 1
-    assert not ReceivedMail.objects.filter(due_at__isnull=False).exists()
-
-
-def test_two_processes_with_the_same_mail_write_its_message_once():
-    table = bidding()
-    user = on_turn(table)
-    reply(user, table, "wizard message hello\nwizard message world")
-    first, second = ReceivedMail.objects.get(), ReceivedMail.objects.get()
-    process._run_line(first, 0, "wizard message hello", timezone.now())
-    with pytest.raises(process.ProcessedElsewhere):
-        process_email(second, now=timezone.now())
-    assert [message.text for message in ChatMessage.objects.all()] == ["hello"]
-    process_email(first, now=timezone.now())
-    assert [message.text for message in ChatMessage.objects.order_by("pk")] == ["hello", "world"]
-    assert len(answers()) == 1
-
-
-def test_a_mail_waits_while_nothing_can_be_decided(monkeypatch):
-    table = bidding()
-    reply(on_turn(table), table, "2")
-
-    def refuse(**given):
-        raise Unavailable
-
-    monkeypatch.setattr(process, "run_command", refuse)
-    assert processor.ReceivedMailProcessor()._claim_and_process() == 1
-    mail = ReceivedMail.objects.get()
-    assert (mail.due_at is not None, mail.attempts, answers()) == (True, 0, [])
-
-
-def test_a_mail_that_always_fails_is_answered_in_the_end(monkeypatch):
-    table = bidding()
-    reply(on_turn(table), table, "2")
-
-    def fail(**given):
-        raise RuntimeError
-
-    monkeypatch.setattr(process, "run_command", fail)
-    for _ in range(process.MAX_ATTEMPTS + 1):
-        ReceivedMail.objects.update(due_at=timezone.now())
-        processor.ReceivedMailProcessor()._claim_and_process()
-    assert outcome() == MailOutcome.FAILED
-    assert len(answers()) == 1
 
 
 def test_what_players_wrote_is_not_kept_and_old_mails_are_removed():

@@ -1,88 +1,26 @@
 """Mails on their way to a real mail server: what arrives, what is tried again, and what a crash leaves."""
 
-import asyncio
 import logging
 from datetime import timedelta
 from random import Random
 
 import pytest
-from django.utils import timezone
 
-from accounts.online import mark_online
-from accounts.services import block_player
 from core.sentence import Sentence
 from games import presence
 from games.mail.incoming.quotes import REPLY_MARKER
-from games.mail.outgoing.outcomes import RETRY_DELAYS
-from games.mail.outgoing.sender import CLAIM_TIMEOUT, MailSender, claim_queued_emails
-from games.models import BouncedAddress, Challenge, ChatMessage, PendingMail, SlowTurn
+from games.mail.outgoing.sender import CLAIM_TIMEOUT, claim_queued_emails
+from games.models import ChatMessage, PendingMail, SlowTurn
 from games.models.mail import MailKind
-from games.services.challenges.answering import decline_challenge
-from games.services.challenges.challenging import SLOW_MAIL_DELAY, challenge_people
 from games.services.chat.messages import post_message
 from games.services.chat.mutes import mute_chat
 from games.services.mail import queue_email
-from games.services.mail.bounces import FORGOTTEN_AFTER, MAX_FAILURES, record_bounce, record_delivery
 from games.services.slow_tables.turn_notices import notify_of_slow_turns
-from tests.support.games.playing import AT, on_turn, opened, play_on, sight, user_at
+from tests.support.games.playing import AT, on_turn, play_on, sight, user_at
 from tests.support.mail.players import NAMES, mailed, slow_table
-from tests.support.mail.receiver import Receiver, mail_receiver, use_receiver
+from tests.support.mail.sending import LATER, html_of, send_due, text_of, turn_mailed
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("nobody_is_connected", "at"),
-]
-LATER = AT + timedelta(minutes=5)
-
-
-@pytest.fixture
-def receiver(settings):
-    settings.MAIL_DOMAIN, settings.SITE_URL = "play.example.org", "https://wizard.example.org"
-    settings.DEFAULT_FROM_EMAIL = "Wizard <wizard@play.example.org>"
-    with mail_receiver(Receiver()) as running:
-        use_receiver(settings, running)
-        yield running
-
-
-@pytest.fixture
-def at(monkeypatch):
-    """Sets the time."""
-
-    def set_time(moment):
-        monkeypatch.setattr(timezone, "now", lambda: moment)
-
-    set_time(LATER)
-    return set_time
-
-
-def send_due() -> int:
-    """Let a sender send what is due; returns how many mails that were."""
-
-    async def once() -> int:
-        sender, total = MailSender(), 0
-        while started := await sender.start_sending_due():
-            total += started
-            await sender.wait_until_sent()
-        return total
-
-    return asyncio.run(once())
-
-
-def turn_mailed(**preferences):
-    """A slow table whose player on turn has been queued a mail about it; returns the table and the player."""
-    for name in NAMES:
-        mailed(name, **preferences)
-    table_id = slow_table()
-    notify_of_slow_turns(now=LATER)
-    return table_id, user_at(table_id, on_turn(table_id))
-
-
-def text_of(mail):
-    return mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
-
-
-def html_of(mail):
-    return mail.get_body(("html",)).get_content()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_is_connected", "at")]
 
 
 def test_a_turn_arrives_as_text_and_html_and_can_be_answered(receiver):
@@ -201,72 +139,6 @@ def test_a_process_killed_before_the_mail_is_noted_sends_it_again_with_its_id(re
     assert [mail["Message-ID"] for mail in receiver.mails] == [claimed.message_id]
 
 
-def test_a_mail_server_that_is_away_is_tried_again_and_again(receiver, at, caplog):
-    turn_mailed()
-    receiver.answer_to_recipient = "451 4.7.1 Greylisted"
-    moment = LATER
-    for delay in RETRY_DELAYS[:3]:
-        at(moment)
-        assert send_due() == 1
-        moment += delay
-        assert PendingMail.objects.get().due_at == moment
-    at(moment)
-    receiver.answer_to_recipient = "250 OK"
-    assert send_due() == 1
-    assert len(receiver.mails) == 1
-    assert not BouncedAddress.objects.exists()
-
-
-def test_an_unknown_mailbox_ends_mails_to_the_address(receiver):
-    _, user = turn_mailed()
-    receiver.answer_to_recipient = "550 5.1.1 No such user"
-    send_due()
-    assert not PendingMail.objects.exists()
-    bounced = BouncedAddress.objects.get()
-    assert bounced.blocked_at == LATER
-    receiver.answer_to_recipient = "250 OK"
-    queue_email(user_id=user, kind=MailKind.ANSWER, now=LATER)
-    send_due()
-    assert receiver.mails == []
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "554 5.7.1 Relay access denied",
-        "553 5.1.8 Sender address rejected",
-        "530 5.7.0 Log in",
-        "554 No relay",
-    ],
-)
-def test_a_fault_of_this_site_blocks_no_address(answer, receiver, at, caplog):
-    turn_mailed()
-    receiver.answer_to_recipient = answer
-    assert send_due() == 1
-    assert not BouncedAddress.objects.exists()
-    assert "The mail server refuses to send" in caplog.text
-    receiver.answer_to_recipient = "250 OK"
-    at(LATER + RETRY_DELAYS[0])
-    assert send_due() == 1
-    assert len(receiver.mails) == 1
-
-
-@pytest.mark.parametrize("answer", ["550 No such user", "550 5.2.1 Disabled", "553 5.1.3 Bad address"])
-def test_a_fault_of_the_address_blocks_it(answer, receiver):
-    turn_mailed()
-    receiver.answer_to_recipient = answer
-    send_due()
-    assert BouncedAddress.objects.get().blocked_at == LATER
-
-
-def test_a_refused_text_is_dropped_and_the_address_is_not_to_blame(receiver):
-    turn_mailed()
-    receiver.answer_to_data = "554 5.7.1 Looks like spam"
-    send_due()
-    assert not PendingMail.objects.exists()
-    assert not BouncedAddress.objects.exists()
-
-
 def test_neither_hand_nor_token_nor_address_is_logged(receiver, caplog):
     caplog.set_level(logging.DEBUG)
     table_id, _ = turn_mailed()
@@ -342,24 +214,6 @@ def test_an_answer_has_its_sentences_and_the_table_as_it_is_now(receiver):
     assert mail["List-Unsubscribe"] is None
 
 
-def test_transient_bounces_count_only_in_a_row():
-    for _ in range(MAX_FAILURES - 1):
-        record_bounce(address="Full@mail.example", permanent=False, now=AT)
-    assert BouncedAddress.objects.get().blocked_at is None
-    record_bounce(address="full@mail.example", permanent=False, now=AT)
-    assert BouncedAddress.objects.get().blocked_at == AT
-
-
-def test_failures_that_a_relay_reports_later_count_although_it_takes_each_mail():
-    for day in range(MAX_FAILURES):
-        record_delivery(address="Full@mail.example", now=AT + timedelta(days=day))
-        record_bounce(address="full@mail.example", permanent=False, now=AT + timedelta(days=day))
-    assert BouncedAddress.objects.get().blocked_at is not None
-    record_bounce(address="other@mail.example", permanent=False, now=AT)
-    record_delivery(address="other@mail.example", now=AT + FORGOTTEN_AFTER + timedelta(days=1))
-    assert not BouncedAddress.objects.filter(address="other@mail.example").exists()
-
-
 def test_a_chat_message_is_mailed_to_the_others_unless_they_muted_its_author_or_it_was_hidden(receiver):
     table_id, _ = turn_mailed()
     PendingMail.objects.all().delete()
@@ -374,59 +228,3 @@ def test_a_chat_message_is_mailed_to_the_others_unless_they_muted_its_author_or_
     assert sorted(mail["To"] for mail in receiver.mails) == ["bob@mail.example", "emil@mail.example"]
     assert all("alice writes\n\nWell played" in text_of(mail) for mail in receiver.mails)
     assert bob.email in receiver.mails[0]["To"] + receiver.mails[1]["To"]
-
-
-def test_a_challenger_who_is_blocked_meanwhile_is_mailed_about_no_more(receiver):
-    alice, bob = mailed("alice"), mailed("bob")
-    table_id = opened(alice, size=4, options={"pace": "slow", "days": 2}, now=AT)
-    challenge_people(table_id=table_id, user=alice, names=["bob"], now=LATER)
-    block_player(user=bob, name="alice", now=LATER)
-    send_due()
-    assert receiver.mails == []
-    assert not PendingMail.objects.exists()
-
-
-@pytest.mark.parametrize(("options", "is_mailed"), [({"pace": "slow", "days": 2}, True), ({}, False)])
-def test_a_slow_challenge_is_mailed_although_a_page_is_open_but_later(receiver, at, options, is_mailed):
-    alice, bob = mailed("alice"), mailed("bob")
-    mark_online([bob.pk])
-    table_id = opened(alice, size=4, options=options, now=AT)
-    challenge_people(table_id=table_id, user=alice, names=["bob"], now=LATER)
-    rows = PendingMail.objects.filter(user=bob, kind=MailKind.CHALLENGE)
-    assert [row.due_at for row in rows] == ([LATER + SLOW_MAIL_DELAY] if is_mailed else [])
-    send_due()
-    assert receiver.mails == []
-    at(LATER + SLOW_MAIL_DELAY)
-    send_due()
-    assert len(receiver.mails) == is_mailed
-
-
-def test_a_challenge_that_was_answered_on_the_page_is_not_mailed(receiver, at):
-    alice, bob = mailed("alice"), mailed("bob")
-    mark_online([bob.pk])
-    table_id = opened(alice, size=4, options={"pace": "slow", "days": 2}, now=AT)
-    challenge_people(table_id=table_id, user=alice, names=["bob"], now=LATER)
-    decline_challenge(challenge_id=Challenge.objects.get().pk, user=bob, now=LATER)
-    at(LATER + SLOW_MAIL_DELAY)
-    send_due()
-    assert receiver.mails == []
-    assert not PendingMail.objects.exists()
-
-
-def test_a_challenge_is_accepted_or_declined_by_mail(receiver):
-    alice, bob = mailed("alice"), mailed("bob")
-    table_id = opened(alice, size=4, options={"pace": "slow", "days": 2}, now=AT)
-    challenge_people(table_id=table_id, user=alice, names=["bob"], now=LATER)
-    send_due()
-    [mail] = receiver.mails
-    assert mail["To"] == bob.email
-    assert mail["Subject"] == "alice challenges you to a game of Wizard"
-    assert "each decision has 2 days" in text_of(mail)
-    assert "body=wizard%20accept" in html_of(mail)
-    assert "wizard accept\nwizard decline\n" in text_of(mail)
-    decline_challenge(challenge_id=Challenge.objects.get().pk, user=bob, now=LATER)
-    queue_email(
-        user_id=bob.pk, kind=MailKind.CHALLENGE, table_id=table_id, now=LATER, facts={"challenger": "x"}
-    )
-    send_due()
-    assert len(receiver.mails) == 1

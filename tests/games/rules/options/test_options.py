@@ -1,12 +1,14 @@
 """Rules, "Presets" and the options of the other sections: what may be asked for, which faults are named."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
 
 from core.refusal import BadRequest
-from games.rules.options import Options, parse_options, parse_recorded_options
+from games.rules.options import MAX_CARDS, Options, parse_options, parse_recorded_options
+from games.rules.options.schedules import allowed_player_counts
 from tests.support.rules.any_json import nearly, objects
 
 
@@ -209,10 +211,41 @@ def test_a_wrong_custom_round_is_refused(plan):
 
 
 def test_the_fault_says_in_which_round_it_is():
+    limits = "Enter 1 to 20 cards for 3 players, up to 15 for 4, 12 for 5 or 10 for 6."
     assert faults(preset="custom", rounds=[3, 0, 99])["rounds"] == [
-        "Round 2, cards: This must be a number from 1 to 20.",
-        "Round 3, cards: This must be a number from 1 to 20.",
+        f"Round 2: {limits}",
+        f"Round 3: {limits}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("plan", "fault"),
+    [
+        (
+            {"cards": 3, "restriction": "none"},
+            "restriction must be one of american, notequal, german, canadian.",
+        ),
+        ({"cards": 3, "reveal": "late"}, "reveal must be one of open, hiddentip, delayed."),
+        ({"cards": 3, "colour": "red"}, "There is no field colour."),
+        (
+            {"cards": 3, "reveal": "delayed", "restriction": "notequal"},
+            "Bids that are shown after the round cannot be restricted.",
+        ),
+    ],
+)
+def test_the_fault_of_a_round_is_a_sentence(plan, fault):
+    assert faults(preset="custom", rounds=[plan])["rounds"] == [f"Round 1: {fault}"]
+
+
+@pytest.mark.parametrize(("players", "limit"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+def test_as_many_cards_as_the_fault_names_can_be_dealt(players, limit):
+    """The limits that the sentence about a round's cards names are those of the deck."""
+    sentence = faults(preset="custom", rounds=[99])["rounds"][0]
+    assert re.search(rf"(\d+)( cards)? for {players}\b", sentence)[1] == str(limit)
+    for cards, fits in ((limit, True), (limit + 1, False)):
+        if cards <= MAX_CARDS:
+            options = parse_options({"preset": "custom", "rounds": [cards]})
+            assert (players in allowed_player_counts(options)) is fits
 
 
 @pytest.mark.parametrize("rounds", [[], [1] * 61, None, {}, "1 2 3", 3])

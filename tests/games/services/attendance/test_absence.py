@@ -8,29 +8,22 @@ import pytest
 
 from core.realtime import bus
 from games import broadcast, presence
-from games.models import LogEntry, Rating
-from games.rules.errors import WrongPhase
+from games.models import LogEntry, Rating, Table
 from games.rules.record.check import check_record
-from games.rules.topics.absence import AskStandIn, LeaveGame
-from games.rules.topics.holds import AskPause, EndOwnPause
+from games.rules.topics.absence import LeaveGame
 from games.selectors import sights
-from games.services.attendance.absence import (
-    UNREQUESTED_SECONDS,
-    AbsenceWatch,
-    players_in_live_games,
-    record_visit,
-    return_seat_to_player,
-)
+from games.services.attendance.absence import AbsenceWatch, players_in_live_games, return_seat_to_player
 from games.services.attendance.grace import GRACE_SECONDS
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
-from games.services.commands.due import OWN_PAUSE_TIMEOUT
 from games.services.ratings import rate_due_games
 from games.services.referee import halt_table
 from games.store.snapshot import Accepted
+from tests.support.games.absence import Watch, away
 from tests.support.games.choices import some_action
+from tests.support.games.clocks import count_entries
 from tests.support.games.people import person
 from tests.support.games.playing import (
     AT,
@@ -64,30 +57,6 @@ def keep(message: broadcast.Countdown) -> None:
     told.append(message)
 
 
-class Watch:
-    """The leavers of one process, asked second by second."""
-
-    def __init__(self, table_id: str, start: float = 1000.0) -> None:
-        self.table_id, self.start = table_id, start
-        self.leavers = AbsenceWatch(start)
-
-    def at(self, seconds: float, *there: int) -> None:
-        """A look so many seconds after the start, with signs of life of those who are there."""
-        now = self.start + seconds
-        for seat in there:
-            presence.record_player_activity(self.table_id, seat, now)
-        found = [place for place in players_in_live_games() if place[0] == self.table_id]
-        self.leavers.check(found, now=AT + timedelta(seconds=seconds), monotonic_now=now)
-
-
-def away(table_id: str) -> list[int]:
-    return [player["seat"] for player in sight(table_id)["players"] if player["away"]]
-
-
-def entries(table_id: str, name: str) -> int:
-    return LogEntry.objects.filter(table_id=table_id, type=name).count()
-
-
 def test_a_stand_in_comes_when_the_grace_is_over_and_not_before():
     table_id = running(3)
     watch = Watch(table_id)
@@ -97,7 +66,7 @@ def test_a_stand_in_comes_when_the_grace_is_over_and_not_before():
     watch.at(60, 0, 1)
     watch.at(61, 0, 1)
     assert away(table_id) == [2]
-    assert entries(table_id, "player_away") == 1
+    assert count_entries(table_id, "player_away") == 1
     assert audit_table(table_id) == []
 
 
@@ -174,7 +143,7 @@ def test_two_processes_make_one_entry():
     for seconds in (0, 60, 61):
         first.at(seconds, 0, 1)
         second.at(seconds, 0, 1)
-    assert entries(table_id, "player_away") == 1
+    assert count_entries(table_id, "player_away") == 1
 
 
 def test_whoever_acts_has_the_seat_back_first():
@@ -188,7 +157,7 @@ def test_whoever_acts_has_the_seat_back_first():
     assert away(table_id) == [seat]
     do(table_id, seat, some_action(sight(table_id, seat), Random(1)))
     assert away(table_id) == []
-    assert entries(table_id, "player_back") == 1
+    assert count_entries(table_id, "player_back") == 1
 
 
 def test_a_look_at_the_table_is_a_sign_of_life():
@@ -254,49 +223,10 @@ def test_nobody_is_made_away_at_a_halted_table_and_no_bot_anywhere():
     assert away(with_bots) == []
 
 
-# --- A pause of the players' own that nobody ends -----------------------------------------------------------
-
-
-def paused_by_all(**options) -> str:
-    """A table of three that its players have paused at AT."""
-    table_id = running(3, **options)
-    for seat in range(3):
-        do(table_id, seat, AskPause())
-    assert sight(table_id)["own_pause"]
-    presence.clear_presence()
-    return table_id
-
-
-def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_then_stand_ins_play():
-    table_id = paused_by_all()
-    Watch(table_id).at(100)
-    assert away(table_id) == []
-    due = snapshot(table_id).due_at
-    assert due == AT + OWN_PAUSE_TIMEOUT
-    assert isinstance(dispatch(server_command(snapshot(table_id), now=due, rng=Random(1))), Accepted)
-    assert not sight(table_id)["halted"]
-    watch = Watch(table_id)
-    watch.at(0)
-    watch.at(60)
-    assert away(table_id) == [0, 1, 2]
-    assert audit_table(table_id) == []
-
-
-def test_a_pause_that_the_organisers_took_over_is_theirs_to_end():
-    table_id = paused_by_all()
-    halt_table(table_id=table_id, now=AT)
-    assert snapshot(table_id).due_at is None
-    assert server_command(snapshot(table_id), now=AT + OWN_PAUSE_TIMEOUT, rng=Random(1)) is None
-
-
-def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():
-    table_id = running(3, **short(1, 1, pause=8))
-    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
-    for seat in range(3):
-        do(table_id, seat, AskPause())
-    later = AT + timedelta(minutes=5)
-    do(table_id, 1, EndOwnPause(), later)
-    assert snapshot(table_id).due_at == later + timedelta(seconds=8)
+def test_nobody_is_looked_for_at_a_table_with_a_damaged_log():
+    damaged, sound = running(3), running(3)
+    Table.objects.filter(pk=damaged).update(quarantined="the log is damaged")
+    assert {table_id for table_id, _, _ in players_in_live_games()} == {sound}
 
 
 def test_the_grace_of_a_player_who_was_connected_begins_with_the_last_look_that_found_them():
@@ -337,90 +267,3 @@ def test_players_who_stay_connected_are_not_looked_at_one_by_one(monkeypatch):
     for second in (0, 60, 120):
         watch.at(second)
     assert presence.last_player_activity(table_id, 0) is None
-
-
-def on_request_with(*connected: int) -> str:
-    """A table of four at which stand-ins come on request, with these seats connected."""
-    table_id = running(4, stand_in_minutes=0)
-    for seat in connected:
-        presence.add_socket(table_id, seat)
-    return table_id
-
-
-def test_a_stand_in_on_request_waits_for_all_others_who_are_connected():
-    table_id = on_request_with(0, 1)
-    watch = Watch(table_id)
-    for second in (0, 700, 1400):
-        watch.at(second)
-    assert away(table_id) == []
-    do(table_id, 0, AskStandIn(2))
-    watch.at(1401)
-    assert away(table_id) == []
-    do(table_id, 1, AskStandIn(2))
-    watch.at(1402)
-    # The fourth, who is not there either, need not agree, and nobody has asked for a stand-in for them.
-    assert away(table_id) == [2]
-
-
-def test_a_look_at_a_table_that_waits_for_requests_reads_it_once(django_assert_num_queries):
-    table_id = on_request_with(0, 1, 3)
-    watch = Watch(table_id)
-    watch.at(0)
-    watch.at(10)
-    # One for the places of all people, and one for this table.
-    with django_assert_num_queries(2):
-        watch.at(11)
-    for seat in (0, 1, 3):
-        do(table_id, seat, AskStandIn(2))
-    assert away(table_id) == [2]
-    watch.at(12)
-    with django_assert_num_queries(1):
-        watch.at(13)
-
-
-def test_it_comes_without_a_request_once_nobody_has_been_there_to_ask_for_a_while():
-    table_id = on_request_with(0)
-    watch = Watch(table_id)
-    watch.at(0)
-    watch.at(900)
-    presence.remove_socket(table_id, 0)
-    watch.at(901)
-    watch.at(900 + UNREQUESTED_SECONDS - 1)
-    assert away(table_id) == []
-    watch.at(900 + UNREQUESTED_SECONDS + 1)
-    assert away(table_id)
-
-
-@pytest.mark.parametrize("way", ["socket", "page", "move"])
-def test_requests_are_dropped_as_soon_as_the_missed_player_is_there_again(way):
-    table_id = on_request_with()
-    missed = on_turn(table_id)
-    asker = (missed + 1) % 4
-    do(table_id, asker, AskStandIn(missed))
-    assert sight(table_id)["stand_in_asked"] == [{"seat": asker, "absent": missed}]
-    if way == "socket":
-        return_seat_to_player(table_id=table_id, user=user_at(table_id, missed), now=AT)
-    elif way == "page":
-        record_visit(table_id=table_id, user=user_at(table_id, missed), now=AT)
-    else:
-        do(table_id, missed, some_action(sight(table_id, missed), Random(1)))
-    assert "stand_in_asked" not in sight(table_id)
-    assert away(table_id) == []
-    assert entries(table_id, "player_back") == 1
-
-
-def test_nobody_is_replaced_who_is_connected():
-    table_id = on_request_with(0, 2)
-    with pytest.raises(WrongPhase):
-        do(table_id, 0, AskStandIn(2))
-
-
-@pytest.mark.parametrize("minutes", [1, 3, 10])
-def test_the_table_says_after_how_many_minutes_a_stand_in_comes(minutes):
-    table_id = running(3, stand_in_minutes=minutes)
-    watch = Watch(table_id)
-    for second in (0, minutes * 60 - 1):
-        watch.at(second, 0, 1)
-    assert away(table_id) == []
-    watch.at(minutes * 60 + 1, 0, 1)
-    assert away(table_id) == [2]

@@ -7,7 +7,6 @@ import pytest
 
 from accounts.models import User
 from games import presence
-from games.models import Table
 from games.rules.topics.absence import GoAway
 from games.services.attendance import turn_notices
 from games.services.attendance.turn_notices import TurnWatch
@@ -19,14 +18,7 @@ from tests.support.games.choices import some_action
 from tests.support.games.playing import AT, do, in_play, on_turn, running, sight, user_at
 from tests.support.notifications.devices import create_device
 
-pytestmark = pytest.mark.usefixtures("nobody_is_connected")
-
-
-@pytest.fixture(autouse=True)
-def nobody_plays_yet(either_database):
-    """No tables and people of earlier tests, which share a database on PostgreSQL."""
-    Table.objects.all().delete()
-    User.objects.all().delete()
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
 
 
 class Look:

@@ -7,7 +7,7 @@ from games.rules.errors import AlreadyStarted, NotFinished, NotSeated
 from games.selectors.sights import table_view
 from games.selectors.tables import listed_tables
 from games.services.audit import audit_table
-from games.services.lobby.lobby import add_bot, leave_seat, start_game
+from games.services.lobby.lobby import add_bot, leave_seat, start_game, take_seat
 from games.services.lobby.rematch import play_again
 from tests.support.games.people import person
 from tests.support.games.playing import AT, finished, people, running, short, sight
@@ -128,3 +128,18 @@ def test_two_who_ask_at_once_come_to_one_table(backend):
     assert first == second
     assert Table.objects.count() == 2
     assert {name for name, *_ in seats_of(first).values()} == {"alice", "bob"}
+
+
+def test_a_double_click_is_answered_twice_with_the_same_table(db, monkeypatch):
+    alice, bob, dora = people(3)
+    old = finished(alice, bob, dora, options=short(1))
+    new = again(old, alice)
+
+    def take_seat_for_both_clicks(**seat):
+        """The first click's seat is taken after the second has found that there is none."""
+        take_seat(**seat)
+        take_seat(**seat)
+
+    monkeypatch.setattr("games.services.lobby.rematch.take_seat", take_seat_for_both_clicks)
+    assert again(old, bob) == new
+    assert sorted(name for name, *_ in seats_of(new).values()) == ["alice", "bob"]

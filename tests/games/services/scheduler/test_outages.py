@@ -1,5 +1,6 @@
 """Time that the scheduler charges to nobody: no database, or nothing could be stored."""
 
+import asyncio
 from datetime import timedelta
 from random import Random
 
@@ -12,7 +13,7 @@ from games.rules.topics.absence import ClockRenewed
 from games.services import uncharged_time
 from games.services.commands.act import dispatch_all
 from games.services.scheduler import scheduler
-from games.services.uncharged_time import Outage, compensate_for_outage
+from games.services.uncharged_time import Outage, OutageDetector, compensate_for_outage
 from tests.support.games.choices import some_action
 from tests.support.games.playing import (
     AT,
@@ -27,6 +28,7 @@ from tests.support.games.schedulers import (
     aside,
     run_scheduler,
 )
+from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -47,6 +49,36 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
         async with run_scheduler():
             await wakes.until(lambda: times_renewed(table_id) == 2)
     assert not faults
+
+
+async def test_a_stop_while_clocks_restart_is_charged_to_nobody_and_counts_as_not_served(monkeypatch):
+    detectors, compensated, beats = [], [], []
+    compensate, beat = scheduler.compensate_for_outage, scheduler.heartbeat.store_heartbeat
+
+    class Detector(OutageDetector):
+        def __init__(self, *clocks):
+            super().__init__(*clocks)
+            detectors.append(self)
+
+    async def compensate_and_stop(outage, **given):
+        await compensate(outage, **given)
+        compensated.append(outage)
+        if len(compensated) == 1:
+            detectors[-1].record_stop()
+
+    def store_heartbeat(**given):
+        beats.append(len(compensated))
+        return beat(**given)
+
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "OutageDetector", Detector)
+    monkeypatch.setattr(scheduler, "compensate_for_outage", compensate_and_stop)
+    monkeypatch.setattr(scheduler.heartbeat, "store_heartbeat", store_heartbeat)
+    async with run_scheduler(), asyncio.timeout(WAIT_TIMEOUT):
+        while not beats:
+            await asyncio.sleep(0.01)
+    assert compensated[:2] == [Outage.STOPPED, Outage.STOPPED]
+    assert beats[0] == 2
 
 
 async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):

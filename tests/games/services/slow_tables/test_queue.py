@@ -6,22 +6,18 @@ import pytest
 
 from accounts.models import User
 from core.refusal import BadRequest
-from core.sentence import decode_sentences
 from games.models import LogEntry, PendingMail, QueuedMove, SlowTurn
 from games.models.mail import MailKind
 from games.rules.errors import NotSeated, WrongPhase
 from games.rules.topics.bidding import Bid
 from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.pause import EndPause
-from games.selectors.queued_moves import describe_queue, queued_moves
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.lobby import lobby
 from games.services.slow_tables import queue
-from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queued_moves
+from games.services.slow_tables.queue import make_queued_moves, replace_queued_moves
 from games.services.text_commands import run_command
-from games.store import tables
-from games.text_commands.moves import NamedMove, parse_move_line
 from tests.support.games.choices import first_legal
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -40,37 +36,10 @@ from tests.support.games.playing import (
     snapshot,
     user_at,
 )
+from tests.support.games.queued_moves import enqueue, moves, queued, reports, tick
+from tests.support.games.slow_tables import SLOW
 
 pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
-SLOW = {"pace": "slow", "days": 3}
-
-
-def moves(*texts: str) -> list[NamedMove]:
-    return [move for text in texts if (move := parse_move_line(text)) is not None]
-
-
-def enqueue(table_id: str, seat: int, *texts: str) -> User:
-    user = User.objects.get(pk=user_at(table_id, seat))
-    replace_queued_moves(table_id=table_id, user=user, moves=moves(*texts), now=AT)
-    return user
-
-
-def queued(table_id: str, user: User) -> list[str]:
-    return describe_queue(snapshot(table_id), user.pk)["moves"]
-
-
-def reports() -> list[list[str]]:
-    mails = PendingMail.objects.filter(kind=MailKind.MOVE_REPORT)
-    return [
-        [str(sentence) for sentence in decode_sentences(mail.facts["sentences"])]
-        for mail in mails.order_by("pk")
-    ]
-
-
-def tick() -> None:
-    """All that the scheduler makes of queues, until nothing more is due."""
-    for _ in range(20):
-        QueueWatch().tick(now=AT, monotonic_now=0)
 
 
 def test_moves_wait_for_the_turn_and_are_made_one_by_one():
@@ -129,30 +98,6 @@ def test_what_is_not_legal_is_reported_and_ends_the_queue():
     assert rest == "The moves after it were dropped, too."
     [mail] = PendingMail.objects.filter(kind=MailKind.MOVE_REPORT)
     assert (mail.user_id, mail.table_id) == (user.pk, table_id)
-
-
-def test_a_queue_that_is_emptied_or_replaced_meanwhile_is_neither_made_nor_dropped(monkeypatch):
-    table_id = bidding(3, **SLOW)
-    seat, before = on_turn(table_id), number(table_id)
-    user = enqueue(table_id, seat, "2")
-
-    def change_then(original, *texts):
-        def changed(*args):
-            found = original(*args)
-            enqueue(table_id, seat, *texts)
-            return found
-
-        return changed
-
-    with monkeypatch.context() as patch:
-        patch.setattr(queue, "due_queued_moves", change_then(queue.due_queued_moves))
-        make_queued_moves(now=AT)
-    assert (number(table_id), queued(table_id, user), reports()) == (before, [], [])
-    enqueue(table_id, seat, "9")
-    with monkeypatch.context() as patch:
-        patch.setattr(queue, "_has_moved_outside_queue", change_then(queue._has_moved_outside_queue, "1"))
-        make_queued_moves(now=AT)
-    assert (number(table_id), queued(table_id, user), reports()) == (before, ["1"], [])
 
 
 def test_a_word_that_is_no_bid_is_reported():
@@ -222,48 +167,6 @@ def test_a_card_that_a_claim_plays_voids_no_queue():
     tick()
     assert (queued(table_id, user), reports()) == ([], [])
     assert sight(table_id)["players"][leader]["bid"] == 1
-
-
-def test_a_crash_after_the_move_makes_it_once(monkeypatch):
-    table_id = bidding(3, **SLOW)
-    seat = on_turn(table_id)
-    user = enqueue(table_id, seat, "1", "R7")
-    with monkeypatch.context() as patch:
-        patch.setattr(QueuedMove, "delete", _die)
-        make_queued_moves(now=AT)
-    assert [row.text for row in queued_moves(table_id, user.pk)] == ["1", "R7"]
-    at = number(table_id)
-    # The process that starts anew knows only what is stored.
-    tables.clear_cached_tables()
-    tick()
-    assert number(table_id) == at
-    play_on(
-        table_id,
-        Random(1),
-        until=lambda seen: (
-            seen["status"] == "playing" and (seat in seen["turn"] or seen["trick"]["number"] > 1)
-        ),
-    )
-    make_queued_moves(now=AT)
-    bids = LogEntry.objects.filter(table=table_id, type="bid_made", seat=seat)
-    assert bids.count() == 1
-    assert "1" not in queued(table_id, user)
-
-
-def _die(self) -> None:
-    raise SystemError("killed")
-
-
-def test_a_failure_at_one_table_holds_up_no_other(monkeypatch):
-    table_id, other = bidding(3, **SLOW), bidding(4, **SLOW)
-    for each in (table_id, other):
-        enqueue(each, on_turn(each), "1")
-    load = queue.load_snapshot
-    monkeypatch.setattr(
-        queue, "load_snapshot", lambda wanted: load(wanted) if wanted == other else load("nowhere")
-    )
-    make_queued_moves(now=AT)
-    assert QueuedMove.objects.get().table_id == table_id
 
 
 def test_a_queue_is_replaced_shown_and_cleared_by_commands():
