@@ -71,11 +71,13 @@ class WrongMoment(Refusal):
     detail = Sentence("That is not possible at this point of the tournament.")
 
 
-SENT_TWICE = Sentence(
-    "This has changed since you opened the page, or the form arrived twice. Have a look, and send it again "
-    "if you still want to."
-)
-"""For WrongMoment: what a form would add has been added since the form was shown."""
+class SentTwice(WrongMoment):
+    """What a form would add has been added since the form was shown."""
+
+    detail = Sentence(
+        "This has changed since you opened the page, or the form arrived twice. Have a look, and send it "
+        "again if you still want to."
+    )
 
 
 class NextStageDrawn(Refusal):

@@ -4,10 +4,12 @@ from collections import defaultdict
 from datetime import UTC, datetime, tzinfo
 from functools import cache
 from importlib.resources import files
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.utils import dateformat
 from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
+
+from core.time_zones import known_zones
 
 UTC_NAME = "UTC"
 SOURCE_LANGUAGE = "en"
@@ -34,12 +36,6 @@ LETTERS = {
 
 
 @cache
-def known_zones() -> frozenset[str]:
-    """Return the IANA names of all time zones, including obsolete names."""
-    return frozenset(available_timezones())
-
-
-@cache
 def listed_zones() -> tuple[str, ...]:
     """Return the IANA names of the time zones that forms offer: UTC, then the others in alphabetical order.
 
@@ -53,7 +49,7 @@ def listed_zones() -> tuple[str, ...]:
 def zone_choices(*extra_names: str) -> Choices:
     """Return the choices of a form field for time zones, grouped by region.
 
-    The choices are all time zones that forms offer, and those of `extra_names` that exist.
+    `extra_names` are further zones to include. Unknown names are ignored.
     """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
@@ -65,7 +61,10 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the place of a time zone in the active language, such as Wien for Europe/Vienna."""
+    """Return the place after which a time zone is named, in the active language.
+
+    In German, this is Wien for Europe/Vienna.
+    """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
     place = _translated_place_names(get_language() or SOURCE_LANGUAGE).get(name, place)
@@ -75,7 +74,10 @@ def place_name(name: str) -> str:
 
 @cache
 def _translated_place_names(language: str) -> dict[str, str]:
-    """Return the translated place by time zone name, such as Wien for Europe/Vienna; {} for English."""
+    """Return the translated place names by time zone, such as Wien for Europe/Vienna.
+
+    Return {} for English.
+    """
     if language == SOURCE_LANGUAGE:
         return {}
     # Imported only for other languages, because the import takes as long as the rest of a page.
@@ -134,9 +136,9 @@ def local_time_error(local_time: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Shift a time as far as an event moves from `start` to `new_start`, and return the shifted time in UTC.
+    """Move a time by as much as the start of an event is moved, and return it in UTC.
 
-    The distance is measured in the zone's local time, so a shift by whole days keeps the local time of day.
+    If the event moves by whole days, the local time of day stays the same.
     """
     # Computed in local time, so that a shift by whole days keeps the time of day when the clocks change.
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)

@@ -31,8 +31,16 @@ def test_entrants_have_their_names_and_seats_count_from_one():
         audit_value_text({"qualified": [8, 7, 9], "seat": 0}, NAMES)
         == "qualified: Bob, Ada, somebody; seat: 1"
     )
-    assert audit_value_text({"standings": [[7, "1.50", 20, 3]]}, NAMES) == "standings: Ada, 1.50"
     assert audit_value_text({"ranking": [[7, "ada"], [9, "cleo"]]}, NAMES) == "ranking: Ada, cleo"
+
+
+def test_points_in_the_log_are_decimal_numbers_and_named():
+    logged = {"standings": [[7, "165/2", 20, 3], [8, "1", 0, 1], [9, "-50/3", 0, 0]]}
+    assert audit_value_text(logged, NAMES) == (
+        "standings: Ada, 82.5 points | Bob, 1 point | somebody, -16.67 points"
+    )
+    with translation.override("de"):
+        assert "Ada, 82,5 Punkte | Bob, 1 Punkt" in audit_value_text(logged, NAMES)
 
 
 def test_values_are_in_words_without_what_only_the_check_reads():

@@ -44,10 +44,12 @@ def play_stage(olga: Organiser, stage_number: int, expected: list[int]) -> None:
         assert address in buttons(olga.page("stage", stage_number))
         olga.press(name, stage_number)
     assert sizes(olga, stage_number) == expected
-    assert f"{len(expected)} tables · {len(expected)} playing" in olga.page("live", stage_number)
+    count = len(expected)
+    tables = "1 table" if count == 1 else f"{count} tables"
+    assert f"{tables} · {count} playing" in olga.page("live", stage_number)
     assert "no result yet" in olga.press("close_stage", stage_number)
     play_out(olga.tournament, stage_number, seed=stage_number)
-    assert f"{len(expected)} tables · {len(expected)} finished" in olga.page("live", stage_number)
+    assert f"{tables} · {count} finished" in olga.page("live", stage_number)
     assert "is closed" in olga.sure("close_stage", stage_number)
 
 

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
+from core.time_zones import known_zones
 from tournaments.time_zones import (
     format_local_time,
-    known_zones,
     listed_zones,
     local_time_error,
     place_name,
@@ -31,9 +31,16 @@ def test_places_are_listed_by_region_and_every_name_is_a_zone():
 
 
 def test_a_zone_with_an_old_name_stays_on_the_list_and_nonsense_does_not():
-    regions = dict(zone_choices("Asia/Calcutta", "Moon/Tycho"))
+    regions = dict(zone_choices("Asia/Calcutta", "Moon/Tycho", "localtime"))
     assert ("Asia/Calcutta", "Calcutta") in regions["Asia"]
     assert "Moon" not in regions
+    assert regions["Everywhere"] == [("UTC", "UTC")]
+
+
+def test_the_clock_of_the_server_is_no_time_zone(monkeypatch):
+    with_it = frozenset({"Europe/Vienna", "localtime", "Factory"})
+    monkeypatch.setattr("core.time_zones.available_timezones", lambda: with_it)
+    assert known_zones.__wrapped__() == {"Europe/Vienna"}
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,12 @@
 """The forms of the admin's own pages, which show each error, translated, at its field."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, ClassVar
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
-from django.forms.fields import InvalidJSONInput
 from django.forms.utils import pretty_name
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -16,12 +15,22 @@ from django.utils.translation import gettext_lazy as _
 from core.refusal import BadRequest
 from core.translation import translate, translate_all
 from games.rules.options import parse_options
+from tournaments.admin.form_fields import POINTS_EXAMPLE, LocalDateTimeField, PointsField, RoundsField
 from tournaments.models import OptionMix, Role, Stage, Tournament
-from tournaments.models.choices import NO_BEST, Qualify, qualify_choices
+from tournaments.models.choices import (
+    NO_BEST,
+    TOO_FEW_BEST,
+    Qualify,
+    Status,
+    Visibility,
+    qualify_choices,
+)
 from tournaments.models.stage import usual_points
+from tournaments.models.tournament import MAX_TOURNAMENT_NAME
 from tournaments.rules.presets import PRESETS
+from tournaments.selectors.qualified import is_cut_too_small
 from tournaments.templatetags.desk_texts import MOMENT_LABELS
-from tournaments.time_zones import local_time_error, zone_choices, zone_label
+from tournaments.time_zones import zone_choices, zone_label
 
 MAX_POINTS = 10_000
 SETTINGS = (
@@ -45,37 +54,8 @@ SETTINGS = (
 )
 MOMENTS = tuple(MOMENT_LABELS)
 """The fields with a tournament's datetimes, in the order of the timetable."""
-FIRST_YEAR, LAST_YEAR = 2000, 2100
-"""Years that can be typed: dates at the ends of the calendar cannot be stored in every time zone."""
-
-
-class LocalDateTimeField(forms.SplitDateTimeField):
-    """A date and time in the active time zone, which is the tournament's."""
-
-    widget = AdminSplitDateTime
-    standing: datetime | None = None
-    """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
-
-    def compress(self, data_list: Any) -> datetime | None:
-        """Combine the typed date and time, or return None if both are empty.
-
-        Raise ValidationError if one is missing or the year is out of range. The same goes for a local time
-        that a clock change skips or repeats.
-        """
-        if not data_list or any(part in self.empty_values for part in data_list):
-            return super().compress(data_list)
-        wall, zone = datetime.combine(*data_list), timezone.get_current_timezone()
-        if self.standing and wall == timezone.make_naive(self.standing).replace(microsecond=0):
-            return self.standing
-        if not FIRST_YEAR <= wall.year <= LAST_YEAR:
-            raise forms.ValidationError(
-                gettext("Choose a year from %(first)d to %(last)d.")
-                % {"first": FIRST_YEAR, "last": LAST_YEAR}
-            )
-        assert isinstance(zone, ZoneInfo)
-        if error := local_time_error(wall, zone):
-            raise forms.ValidationError(error)
-        return super().compress(data_list)
+PAST_TIME = _("This is in the past, so the timetable would not wait for it. Choose a later time.")
+"""The error message for a past time at which a timetable would start the tournament."""
 
 
 class TournamentFormBase(forms.BaseForm):
@@ -86,7 +66,7 @@ class TournamentFormBase(forms.BaseForm):
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Prepare the datetime fields (stored values, labels for screen readers) and the list of zones."""
+        """Create the form with its stored datetimes, labels for screen readers, and a list of time zones."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, LocalDateTimeField):
@@ -129,11 +109,19 @@ class NewTournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
             )
         }
 
+    def clean(self) -> dict[str, object]:
+        """Add an error if the tournament would start in the past and the preset turns on the timetable."""
+        cleaned = super().clean() or self.cleaned_data
+        preset, starts_at = PRESETS.get(cleaned.get("pattern", "")), cleaned.get("starts_at")
+        if preset and preset.fields.get("automatic") and starts_at and starts_at <= timezone.now():
+            self.add_error("starts_at", PAST_TIME)
+        return cleaned
+
 
 class CopyForm(TournamentFormBase, forms.Form):
     """The form for copying a tournament, with the fields that are different in the copy."""
 
-    name = forms.CharField(max_length=80)
+    name = forms.CharField(max_length=MAX_TOURNAMENT_NAME)
     slug = forms.SlugField(
         max_length=60,
         label=_("Address"),
@@ -144,9 +132,20 @@ class CopyForm(TournamentFormBase, forms.Form):
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
         """Mention the time zone of `source`, the tournament to copy, in the help text of `starts_at`."""
         super().__init__(*args, **options)
+        self.source = source
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
         }
+
+    def clean_starts_at(self) -> datetime | None:
+        """Return the start. Raise ValidationError if it is in the past and the timetable is on.
+
+        The timetable of the copy is on if that of the copied tournament is on.
+        """
+        starts_at: datetime | None = self.cleaned_data["starts_at"]
+        if self.source.automatic and starts_at and starts_at <= timezone.now():
+            raise forms.ValidationError(PAST_TIME)
+        return starts_at
 
 
 class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
@@ -159,7 +158,10 @@ class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Add errors for dates in the wrong order, and for a capacity below the minimum of entrants."""
+        """Add errors for times in the wrong order, and for a capacity below the minimum number of entrants.
+
+        Also add errors for past times that would make the timetable start the tournament at once.
+        """
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -170,7 +172,24 @@ class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
         fewest, most = cleaned.get("min_entrants"), cleaned.get("capacity")
         if fewest and most and most < fewest:
             self.add_error("capacity", gettext("This is less than the fewest players."))
+        self._check_past_times(cleaned)
         return cleaned
+
+    def _check_past_times(self, cleaned: Mapping[str, Any]) -> None:
+        """Add errors for past times that would make the timetable start the tournament at once.
+
+        Do nothing if the timetable is off or the tournament has started. Skip times that the user has not
+        changed, unless another time or the visibility has changed and the tournament is not a draft.
+        """
+        if not cleaned.get("automatic") or self.instance.status not in (Status.ENTRY, Status.CHECK_IN):
+            return
+        changed, published = set(self.changed_data), cleaned.get("visibility") != Visibility.DRAFT
+        rechecked = published and not changed.isdisjoint(("visibility", *MOMENTS))
+        has_check_in = cleaned.get("check_in_opens_at") or self.instance.status == Status.CHECK_IN
+        for name in ("check_in_closes_at" if has_check_in else "entry_closes_at", "starts_at"):
+            at = cleaned.get(name)
+            if at and at <= timezone.now() and (rechecked or name in changed):
+                self.add_error(name, PAST_TIME)
 
 
 STAGE_FIELDS = (
@@ -187,47 +206,6 @@ STAGE_FIELDS = (
     "overrun_penalty",
     "overtime_minutes",
 )
-
-
-class SafeJSONField(forms.JSONField):
-    """A JSON field for which numbers of thousands of digits and endless nesting are errors as well."""
-
-    def to_python(self, value: Any) -> Any:
-        """Parse JSON. Raise ValidationError for invalid text, and for huge numbers or very deep nesting."""
-        try:
-            return super().to_python(value)
-        except (ValueError, RecursionError):
-            # Python converts no text of more than 4,300 digits to a number.
-            raise forms.ValidationError(
-                self.error_messages["invalid"], code="invalid", params={"value": value}
-            ) from None
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return the submitted JSON as a parsed value, or as the typed text if it cannot be parsed."""
-        try:
-            return super().bound_data(data, initial)
-        except (ValueError, RecursionError):
-            return InvalidJSONInput(data)
-
-
-class PointsField(SafeJSONField):
-    """A field for points by rank, which are typed as "45, 30, 20" and stored as a list."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> Any:
-        """Parse a list of points, which may be typed without brackets, such as "45, 30, 20"."""
-        if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
-            value = f"[{value}]"
-        return super().to_python(value)
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the value has changed. A disabled field never has, because browsers do not submit it."""
-        return not self.disabled and super().has_changed(initial, data)
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return a list as text without brackets, such as "45, 30, 20"."""
-        return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
 class StageForm(forms.ModelForm[Stage]):
@@ -247,7 +225,7 @@ class StageForm(forms.ModelForm[Stage]):
         """Require a non-empty list of whole numbers from -MAX_POINTS to MAX_POINTS."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
-            raise forms.ValidationError(gettext("Enter whole numbers, such as 45, 30, 20, 10, 5."))
+            raise forms.ValidationError(POINTS_EXAMPLE)
         if any(abs(one) > MAX_POINTS for one in points):
             raise forms.ValidationError(
                 gettext("A rank is worth at most %(most)d points.") % {"most": MAX_POINTS}
@@ -255,17 +233,24 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Add an error if the number of qualifiers is missing.
+        """Add an error if the number of entrants who qualify is missing, or too small for the next stage.
 
-        Also add one if this kind of stage does not allow the chosen rule for who qualifies.
+        Also add an error if this kind of stage does not allow the chosen way to qualify.
         """
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
         kind, qualify = cleaned.get("kind"), cleaned.get("qualify")
         # The form of a drawn stage is disabled, so nobody could mend an error in it.
-        if kind and qualify and self.instance.drawn_at is None and qualify not in dict(qualify_choices(kind)):
+        if self.instance.drawn_at is not None:
+            return cleaned
+        if kind and qualify and qualify not in dict(qualify_choices(kind)):
             self.add_error("qualify", translate(NO_BEST))
+            return cleaned
+        # A cut that was stored earlier must not keep other settings from being saved.
+        changed = not {"qualify", "qualify_count"}.isdisjoint(self.changed_data)
+        if changed and is_cut_too_small(self.instance, qualify or "", cleaned.get("qualify_count")):
+            self.add_error("qualify_count", translate(TOO_FEW_BEST))
         return cleaned
 
 
@@ -286,14 +271,6 @@ class RoleForm(forms.ModelForm[Role]):
         if self.instance.pk:
             self.fields["username"].initial = self.instance.user.username
             self.fields["username"].disabled = True
-
-
-class RoundsField(SafeJSONField):
-    """A field for custom rounds. If there are none, it is empty instead of showing JSON's `null`."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return "" for None (no custom rounds), otherwise the rounds as JSON text."""
-        return "" if value is None else super().prepare_value(value)
 
 
 MIX_OPTIONS = ("preset", "edition", "restriction", "reveal", "spare_one_card", "cheating")

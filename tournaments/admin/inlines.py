@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import flatten
 from django.forms import BaseInlineFormSet, ModelForm
 from django.utils.translation import gettext_lazy as _
 
@@ -33,7 +34,10 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Change, remove and then add stages through services. Stop and raise the first Refusal."""
+        """Change, remove and then add stages by calling service functions.
+
+        If a service refuses a change, stop and raise its Refusal.
+        """
         _set_empty_change_lists(self)
         changes = {
             form.instance.pk: _changed_fields(form)
@@ -62,7 +66,10 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant and then revoke roles through services. Stop and raise the first Refusal."""
+        """Grant the new roles and then revoke the deleted ones, by calling service functions.
+
+        If a service refuses a change, stop and raise its Refusal.
+        """
         _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -92,6 +99,19 @@ def _stage_number_of_form(form: Any) -> int:
     return int(form.instance.number)
 
 
+class SectionFields(tuple[Any, ...]):
+    """The fields of a section in which a line may hold several fields; `in` also finds the fields of a line.
+
+    Django opens a collapsed section if a field with an error is in its fields.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether the section has a field with this name, also within a line of several fields."""
+        return name in flatten(self)
+
+
 class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     """The stages, editable until they have been drawn."""
 
@@ -102,11 +122,11 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
     show_change_link = True
     fieldsets = (
         (None, {"fields": (("number", "name", "kind", "mix"), ("qualify", "qualify_count"))}),
-        (_("Points and time"), {"classes": ("collapse",), "fields": (
+        (_("Points and time"), {"classes": ("collapse",), "fields": SectionFields((
             ("points", "points_table"),
             ("minutes", "warn_minutes"),
             ("overrun_penalty", "overtime_minutes"),
-        )}),
+        ))}),
     )  # fmt: skip
 
 

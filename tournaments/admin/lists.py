@@ -50,7 +50,10 @@ class StageAdmin(RolePermissionsMixin[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Allow owners to change a stage until it has been drawn."""
+        """Allow owners of the tournament until the stage has been drawn.
+
+        If `obj` is None, allow users with a role in any tournament.
+        """
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
@@ -125,7 +128,7 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
     search_fields = ("table__stage__tournament__name", "reason")
     list_select_related = ("table__stage__tournament", "by")
 
-    @admin.display(description="stage")
+    @admin.display(description=_("stage"))
     def stage(self, result: HandResult) -> str:
         """Return the names of the result's tournament and stage."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
@@ -178,5 +181,5 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Return what was done, worded as in the audit log of the organisers' console."""
+        """Return what the entry records, worded as in the audit log of the organisers' console."""
         return audit_entry_text(entry)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.refusal import Refusal
+from core.time_zones import known_zones
 from core.translation import translate
 from tournaments.admin.access import (
     RolePermissionsMixin,
@@ -28,16 +29,17 @@ from tournaments.admin.access import (
     tournament_time_column,
 )
 from tournaments.admin.desk import desk_urls
-from tournaments.admin.forms import CopyForm, LocalDateTimeField, NewTournamentForm, TournamentForm
+from tournaments.admin.form_fields import LocalDateTimeField
+from tournaments.admin.forms import CopyForm, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
+from tournaments.models.tournament import MAX_TOURNAMENT_NAME
 from tournaments.selectors.desk.access import add_entrant_count, organised_tournaments, owned_tournaments
 from tournaments.selectors.roles import default_time_zone, find_role
 from tournaments.services.entry.checks import OVER
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
 from tournaments.services.lifecycle.settings import change_settings
-from tournaments.time_zones import known_zones
 
 
 @admin.register(Tournament)
@@ -85,7 +87,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow the tournament's organisers.
 
-        For the list (`obj` is None), allow all organisers, and users who may create tournaments.
+        If `obj` is None, allow organisers of any tournament, and users who may create tournaments.
         """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
@@ -120,7 +122,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return all fields or, for a new tournament, the preset and the fields that no preset fills in."""
+        """Return the groups of fields in the form.
+
+        A new tournament has few fields, because its preset fills in the others.
+        """
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
@@ -148,16 +153,18 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return redirect_on_refusal(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Prefill the time zone of the newest tournament that the user owns, or else the site's time zone.
+        """Return initial values for the form of a new tournament, in particular its time zone.
 
-        Query parameters take precedence.
+        This is the time zone of the newest tournament that the user owns, or else the site's. Query
+        parameters override initial values.
         """
         return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the posted time zone if it is valid, otherwise the time zone of the tournament.
+        """Return the time zone that was posted with the form, if it is valid.
 
-        For a new tournament, the user's default time zone is used instead.
+        Otherwise, return the tournament's time zone or, for a new tournament, the time zone that the form
+        suggests.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
@@ -165,7 +172,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create a tournament from the chosen preset, or save changed settings, through a service."""
+        """Create a tournament from the chosen preset, or save the changed settings of an existing one."""
         now, by = timezone.now(), logged_in_admin_user(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -181,7 +188,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save the stages or roles through services. Stop and raise the first Refusal."""
+        """Save the stages or roles by calling service functions.
+
+        If a service refuses a change, stop and raise its Refusal.
+        """
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=logged_in_admin_user(request), now=timezone.now()
@@ -197,9 +207,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the organisers' console after "Save", and as Django does after other save buttons.
+        """Redirect to the organisers' console after "Save".
 
-        Users who no longer have a role in the tournament are also redirected as Django does.
+        After other buttons, or if the user no longer has a role in the tournament, redirect to the page that
+        Django chooses.
         """
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
@@ -209,7 +220,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the URL patterns of the organisers' console and of the page for copying."""
+        """Add the URL patterns of the organisers' console and of the page that copies a tournament."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.redirect_to_console)
         own = [
@@ -220,10 +231,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def redirect_to_console(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the organisers' console of the user's only unfinished tournament.
+        """Redirect to the console of the user's only unfinished tournament.
 
-        If there are none or several, redirect to the list of tournaments. Users who may not see that list are
-        sent to the admin's start page.
+        If there is none or more than one, redirect to the list of tournaments.
         """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
@@ -243,7 +253,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
         """Show the form for copying, or create the copy and redirect to it."""
-        initial = {"name": f"{source.name} (copy)"}
+        initial = {"name": _name_of_copy(source.name)}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():
             try:
@@ -263,3 +273,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         }
         context["is_nav_sidebar_enabled"] = False
         return TemplateResponse(request, "admin/tournaments/copy.html", {**context, "source": source})
+
+
+def _name_of_copy(name: str) -> str:
+    """Return the suggested name for a copy of the tournament `name`, at most as long as names may be."""
+    pattern = gettext("%(name)s (copy)")
+    return pattern % {"name": name[: MAX_TOURNAMENT_NAME - len(pattern % {"name": ""})]}

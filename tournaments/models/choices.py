@@ -70,12 +70,14 @@ NO_BEST = Sentence(
     "the standings."
 )
 """Why the best of the standings cannot go on from a stage that does not count in them."""
+TOO_FEW_BEST = Sentence("At least three must go on, because a table needs three players.")
+"""Why fewer of the best of the standings than MIN_PLAYERS cannot go on."""
 
 
 def qualify_choices(kind: str) -> list[tuple[str, Any]]:
-    """Return the form choices for which players go on from a stage of this kind to the next stage.
+    """Return the form choices (value, label) for who qualifies from a stage of this kind.
 
-    "The best of the standings" can be chosen only for preliminary stages.
+    `kind` is a value of StageKind. The best of the standings can qualify only from a preliminary stage.
     """
     return [choice for choice in Qualify.choices if kind in PRELIMINARIES or choice[0] != Qualify.BEST]
 

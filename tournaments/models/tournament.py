@@ -11,16 +11,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.sentence import Sentence
+from core.time_zones import known_zones
 from tournaments.models.choices import Status, Visibility
-from tournaments.time_zones import known_zones
 
 MIN_PLAYERS = 3
 """Minimum number of entrants of a tournament: enough for one table."""
 
 
 def new_lot_seed() -> str:
-    """Return a random hex seed, from which a tournament's tie-breaking lots are computed."""
+    """Return a random hexadecimal seed, from which a tournament computes the lots that break ties."""
     return secrets.token_hex(16)
+
+
+MAX_TOURNAMENT_NAME = 80
 
 
 def site_time_zone() -> str:
@@ -48,7 +51,7 @@ class Tournament(models.Model):
             RegexValidator(r"^[a-z0-9]+(-[a-z0-9]+)*$", _("Small letters, digits and single hyphens."))
         ],
     )
-    name = models.CharField(_("name"), max_length=80, help_text=_("As players see it."))
+    name = models.CharField(_("name"), max_length=MAX_TOURNAMENT_NAME, help_text=_("As players see it."))
     description = models.TextField(
         _("description"), blank=True, help_text=_("Plain text, for players: place, fee, what to bring.")
     )
@@ -192,12 +195,21 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
+        """Return the path of the tournament's public page."""
         return f"/tournaments/{self.slug}"
 
     @property
     def table_visibility(self) -> str:
-        """The visibility of game tables: "public" if the tournament is public, otherwise "private"."""
+        """The usual visibility of the tournament's games: "public" or "private" (only with an invite link).
+
+        Games are public only if the tournament is public.
+        """
         return "public" if self.visibility == Visibility.PUBLIC else "private"
+
+    @property
+    def follows_timetable(self) -> bool:
+        """Whether the scheduler runs the tournament by its timetable. Always false for a draft."""
+        return self.automatic and self.visibility != Visibility.DRAFT
 
     @property
     def zone(self) -> ZoneInfo:
@@ -210,7 +222,7 @@ class Tournament(models.Model):
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether the entry period is open at the time `now`, even if no place is free."""
+        """Return whether the entry period is open at the time `now`. Free places are not considered."""
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

@@ -102,18 +102,18 @@ class Facts(NamedTuple):
     """Seconds from the end of the protest period until the next stage's tables open."""
     stage: StageFacts | None = None
     held: bool = False
-    """Whether the organisers have turned the timetable off, so that nothing happens by itself."""
+    """Whether nothing happens by itself: the timetable is turned off, or the tournament is a draft."""
 
 
 Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """Return the tournament's next automatic step and its due time, which may be in the past.
+    """Return the tournament's next automatic step and its due time.
 
-    Return None if no step has a due time or the timetable is turned off. Reminders and warnings that are too
-    late at `now` are skipped.
+    Return None if there is no such step, the timetable is turned off, or the tournament is a draft.
     """
+    # The due time may be in the past, but late reminders and warnings are skipped.
     if facts.held:
         return None
     by_status = {
@@ -126,10 +126,22 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
     return min(dues, key=lambda due: (due[1], _ORDER[due[0]]), default=None)
 
 
+def is_cancelled_at_once(facts: Facts, now: datetime) -> bool:
+    """Return whether the timetable would cancel the tournament now because too few players are present."""
+    due = next_step(facts, now)
+    if due is None or due[1] > now:
+        return False
+    if due[0] in (Step.OPEN_CHECK_IN, Step.CLOSE_ENTRY, Step.CLOSE_CHECK_IN):
+        # These lead to the first draw, which needs the minimum of players.
+        draw_at = _first_draw_due_at(facts)
+        return draw_at is not None and draw_at <= now and facts.present < facts.min_entrants
+    return due[0] is Step.CANCEL
+
+
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
     """Return the numbers of the stage's tables at which this step is due at `now`.
 
-    Return () for steps that concern no single table.
+    Return () for a step that does not happen at single tables, such as closing the stage.
     """
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
@@ -142,9 +154,9 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_while_entry_is_open(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that ends the entry phase (registration), and its due time.
+    """Return the step that opens check-in, with its due time.
 
-    The step opens check-in or, if the tournament has no check-in, closes entry.
+    If the tournament has no check-in, return the step that closes entry instead.
     """
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
@@ -152,7 +164,10 @@ def _steps_while_entry_is_open(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the due times of two steps: closing check-in and, if it has yet to be sent, the reminder."""
+    """Return the steps that close check-in and remind entrants to check in, with their due times.
+
+    The reminder is left out if it has already been sent, or if the end of check-in is past or not set.
+    """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
@@ -162,11 +177,7 @@ def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the next step of a running tournament, or several if tables are open, with due times.
-
-    Steps draw, publish, start, play or close the current stage, or cancel or finish the tournament. Return []
-    if there is no stage, or if another stage should follow but does not exist.
-    """
+    """Return the next steps of a running tournament's current stage with their due times."""
     stage = facts.stage
     if stage is None:
         return []
@@ -201,18 +212,17 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 def _first_draw_due_at(facts: Facts) -> datetime | None:
     """Return when the first stage must be drawn, or None if no time is set.
 
-    That is when check-in ends or, without check-in, when entry (registration) ends. If that time is not set,
-    it is the start of the tournament.
+    This is the end of check-in or, without check-in, of entry. If that is not set, it is the tournament's
+    start.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_of_started_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return a running stage's next timetable steps, such as stopping late games, with their due times.
+    """Return the steps for a stage's unfinished tables, such as a warning, with their due times.
 
-    While tables are open, these are the tables' steps and the warning before time runs out. After that, the
-    only step closes the stage.
+    If all tables are finished, return the step that closes the stage.
     """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
@@ -227,9 +237,10 @@ def _steps_of_started_stage(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step is due at a table.
+    """Return when a step of the timetable is due at a table.
 
-    Return None if it will not happen at that table, or if the organisers have stopped the table's clock.
+    Return None if the step will not happen at this table, or if the organisers have stopped the table's
+    clock.
     """
     if table.halted:
         return None

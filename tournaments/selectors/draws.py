@@ -5,7 +5,7 @@ from itertools import combinations
 
 from tournaments.models import ForbiddenPair
 from tournaments.rules.draw.draw import Player
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 
 Pairs = dict[frozenset[int], int]
 """Maps pairs of entrants (entry ids) to the number of times that they have sat at the same table."""
@@ -14,10 +14,9 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a stage's draw, with their history in stages up to `up_to_stage`.
+    """Return the players for a stage's draw. `entrants` has their entry ids, best first.
 
-    `entrants` are entry ids, best first. The history is how often each has sat at a table of five, and how
-    often each has dealt first.
+    Include how often each has sat at a table of five and dealt first in stages up to `up_to_stage`.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -41,13 +40,11 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often each pair of entrants has sat at the same table in stages up to `up_to_stage`.
-
-    Play-offs do not count. Pairs who have not met are left out.
-    """
+    """Return how often pairs of entrants have met at a table in stages up to `up_to_stage`."""
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
         if stage.row.number <= up_to_stage:
+            # Play-offs do not count.
             for table in stage.tables:
                 met.update(frozenset(pair) for pair in combinations(table.entrants, 2))
     return dict(met)

@@ -10,7 +10,7 @@ from tournaments.rules.standings.final_list import (
     reorder_tied_entrants,
 )
 from tournaments.rules.standings.standings import StageScore
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
     ranked_scores_at_table,
@@ -20,9 +20,9 @@ from tournaments.selectors.standings import (
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the final ranking as entry ids, the winner first; until the end, by the results so far.
+    """Return the ids of the entrants in the order of the final ranking, the winner first.
 
-    The ranking is cached on the snapshot.
+    Until the tournament ends, the ranking uses the results so far.
     """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
@@ -31,19 +31,19 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entry ids of tied neighbours in the final ranking whose order a lot decided."""
+    """Return the ids of the entrants whom a lot has separated from a tied neighbour in the final ranking."""
     return neighbours_separated_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entry ids of tied neighbours in the final ranking whose order a play-off decided."""
+    """Return the ids of the entrants whom a play-off has separated from a tied neighbour in the ranking."""
     return neighbours_separated_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
     """Return an object that tells which entrants in the final ranking are tied.
 
-    If `include_manual` is false, ties broken by organisers are treated as if they were not broken.
+    If `include_manual` is false, ties that organisers broke by hand count as not broken.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", include_manual),
@@ -58,9 +58,9 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = T
 
 
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
-    """Return the broken ties of the tournament's last stage, or () if there are no stages.
+    """Return the ties broken in the last stage.
 
-    If `include_manual` is false, ties broken by organisers are left out.
+    If `include_manual` is false, leave out the ties that organisers broke by hand.
     """
     return broken_ties(snapshot.stages[-1], include_manual=include_manual) if snapshot.stages else ()
 
@@ -79,7 +79,7 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> list[LaterStage]:
     """Return the knock-out stages and the final, with their results and broken ties.
 
-    If `include_manual` is false, ties broken by organisers are left out.
+    If `include_manual` is false, leave out the ties that organisers broke by hand.
     """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [

@@ -1,11 +1,11 @@
 """Whether cards have been played in a stage, or by an entrant."""
 
 from games.selectors.tables import any_card_played, seats_that_played
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 
 
 def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a card has been played or a result recorded at any table of a stage.
+    """Return whether a card has been played or a result recorded at any table of a stage.
 
     Play-offs, annulled games and annulled results do not count.
     """
@@ -16,9 +16,9 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 
 
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
-    """Whether an entrant has played a card or has a result.
+    """Return whether an entrant has played a card or has a result.
 
-    Annulled games and results do not count, nor do cards that a bot or the clock played for the entrant.
+    Annulled games and results do not count.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -26,6 +26,7 @@ def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
             if not seats:
                 continue
             if table.result is not None or (
+                # Cards played by a bot or the clock do not count.
                 table.row.game_id and seats & seats_that_played(table.row.game_id)
             ):
                 return True

@@ -14,12 +14,12 @@ from tournaments.selectors.published import (
     standings_for_audit_log,
 )
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import (
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import (
     GameSeat,
     StageSnapshot,
     StageTableSnapshot,
     TournamentSnapshot,
-    read_snapshot,
 )
 
 CLOSED = ("stage_closed", "standings_corrected", "qualifiers_changed")
@@ -37,7 +37,7 @@ class StageClosing(TypedDict):
 
 
 def find_discrepancies(tournament: Tournament) -> list[str]:
-    """Check a tournament against its game logs and audit log; return a message for each discrepancy."""
+    """Return a message for each difference between a tournament and its audit log or its games' logs."""
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
@@ -54,9 +54,9 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay the logs of finished games, and return their results and error messages.
+    """Replay the logs of the finished games.
 
-    Results are by game id, then by seat. There is a message for each damaged log.
+    Return the results by game id and seat number, and a message for each game that cannot be replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
     discrepancies = []
@@ -78,9 +78,9 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose stored result differs from that of its replayed game.
+    """Yield a message for each table whose stored result differs from the result of its replayed game.
 
-    For results entered by hand, only the ranks are compared.
+    If organisers entered the result by hand, only the ranks of the game itself are compared.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -105,15 +105,12 @@ def _find_result_discrepancies(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return (score, correct bids, rank) by seat number, to be printed in a message."""
+    """Return a dict that maps seat numbers to (score, correct bids, rank), for use in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage with a missing result or a wrong audit entry.
-
-    An audit entry is wrong if its standings or qualifiers are not those of the results, or if it is missing.
-    """
+    """Yield a message for each closed stage that lacks a result or is recorded wrongly in the audit log."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -133,10 +130,10 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Recompute which entrants (ids) qualified for stage `stage_number`, best first.
+    """Return the ids of the entrants who should have qualified for a stage, best first.
 
-    `recorded` is what the audit log says about the closing of the previous stage. Its list of absent entrants
-    is taken as true.
+    `recorded` is the outcome of the previous stage, as the audit log last records it. Entrants who are absent
+    according to it are left out.
     """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
@@ -145,10 +142,9 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each wrong seat.
+    """Yield a message for each table whose seats differ from the audit log.
 
-    A seat is wrong if it differs from the audit log, or its entrant has two seats in the stage or was
-    eliminated earlier.
+    Also yield a message if an entrant has two seats in a stage or a seat after being eliminated.
     """
     out: set[int] = set()
     for stage in snapshot.stages:
@@ -165,9 +161,9 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the entry ids of a stage's seats from the audit log, by placement (seat) id.
+    """Return the entrant of each seat in a stage according to the audit log.
 
-    The entry id is None for a seat of a bot.
+    The dict maps placement ids to entry ids, or to None for a bot.
     """
     owners: dict[int, int | None] = {}
     for entry in log:
@@ -183,9 +179,9 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 def _find_seat_owner_discrepancies(
     stage: StageSnapshot, recorded_owners: dict[int, int | None]
 ) -> Iterator[str]:
-    """Yield a message for each table at which the entrants differ from those in the audit log.
+    """Yield a message for each table where the entrant in a seat differs from the audit log.
 
-    `recorded_owners` maps placement (seat) ids to entry ids, or to None for bots.
+    `recorded_owners` has the entry id, or None for a bot, that the log records for each placement id.
     """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
@@ -193,18 +189,18 @@ def _find_seat_owner_discrepancies(
 
 
 def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[AuditEntry]) -> set[int]:
-    """Return the entry ids that the audit log ever recorded as qualified from a stage.
+    """Return the ids of all entrants whom the audit log records as qualified from a stage.
 
-    They are recorded when the stage is closed and when the next stage is drawn. `next_number` is the number
-    of the next stage, or None if there is none.
+    `next_number` is the number of the next stage, if there is one.
     """
+    # They are recorded when the stage is closed and when the next stage is drawn.
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == next_number and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
 def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each result or penalty entered by organisers that differs from the audit log."""
+    """Yield a message for each result or penalty from the organisers that does not match the audit log."""
     entered = [
         (entry.stage, _rows_from_audit_entry(entry.after)) for entry in log if entry.type == "result_entered"
     ]
@@ -226,9 +222,9 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 
 
 def _rows_from_audit_entry(after: Any) -> list[dict[str, int]]:
-    """Return the rows (one per seat) of a result that organisers entered.
+    """Return the rows of a result, one for each seat, from the audit entry that records it.
 
-    `after` is the data of the audit entry that records the result.
+    `after` is the value of the audit entry's field `after`.
     """
     # In the oldest audit entries, `after` is the list of rows.
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
@@ -245,7 +241,7 @@ def _rows_for_audit_log(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each tie that organisers broke without an audit entry about it."""
+    """Yield a message for each tie that organisers broke but that the audit log does not mention."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:

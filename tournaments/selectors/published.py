@@ -2,17 +2,16 @@
 
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.standings import standings_after
 
 Row = list[int | str]
 
 
 def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage as a list of rows that can be stored as JSON.
+    """Return the standings after a stage as rows that can be stored as JSON.
 
-    A row has the entry id, points (as text), game points and correct bids of an entrant. Entrants who have
-    not played are left out.
+    A row has the entry id, points, game points and correct bids. Entrants who have not played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -22,12 +21,12 @@ def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> 
 
 
 def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return a dict with the ids of entrants who qualify for a stage, and of those absent from it.
+    """Return the ids of the entrants who qualify for a stage and of those who are absent.
 
-    The keys are "qualified" (in the order of the standings) and "absent" (entrants who had a seat in an
-    earlier stage but are no longer checked in).
+    The keys of the dict are "qualified" and "absent" (no longer checked in, but seated in an earlier stage).
     """
     return {
+        # In the order of the standings.
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
         "absent": sorted(entrants_seated_before(snapshot, stage_number) - checked_in_entrants(snapshot)),
     }
@@ -36,9 +35,9 @@ def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) ->
 def stage_closing_for_audit_log(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return a dict with the facts that the audit log records when a stage is closed.
+    """Return what the audit log records about a closed stage: the standings, and who qualifies from it.
 
-    The keys are "standings" (after the stage), and "qualified" and "absent" (entry ids for the next stage).
+    The keys of the dict are "standings", "qualified" and "absent" (no longer checked in, but seated before).
     """
     return {
         "standings": standings_for_audit_log(snapshot, stage_number),
@@ -52,5 +51,5 @@ def ranking_for_audit_log(snapshot: TournamentSnapshot) -> list[Row]:
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the ids of the entrants who have a seat in any earlier stage."""
+    """Return the ids of the entrants who have a seat in any stage before this one."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

@@ -3,11 +3,12 @@
 from collections.abc import Set
 from typing import Any
 
+from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Qualify
 from tournaments.rules.draw.table_sizes import MIN_PLAYERS
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 
 FULL_TABLE = 4
@@ -17,9 +18,9 @@ FULL_TABLE = 4
 def qualifiers_for_stage(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """Return the ids of the entrants who qualify for a stage, in the order of the standings.
+    """Return the ids of the entrants who qualify for a stage, best first.
 
-    Only the entrants in `present` (by default, all who are checked in) can qualify.
+    Only entrants whose ids are in `present` can qualify. If it is None, all checked-in entrants can.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -43,12 +44,12 @@ def qualifiers_for_stage(
 def qualifiers_as_drawn(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
     """Return the ids of the entrants who had qualified for a stage when it was drawn.
 
-    Disqualified entrants are left out, and nobody takes the place of those who leave. Until the stage's seats
-    are published, return the entrants who qualify now.
+    Disqualified entrants are left out. Until the seats are published, return those who qualify now.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is None:
         return qualifiers_for_stage(snapshot, stage_number)
+    # Nobody moves up for those who have left since the draw.
     # Draws that an earlier version stored do not say who had qualified.
     drawn = stage.row.draw_report.get("qualified", stage.entrants)
     return tuple(entry for entry in drawn if snapshot.entries[entry].status != EntryStatus.DISQUALIFIED)
@@ -60,17 +61,16 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_eliminating_stage_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Return whether there is an earlier stage from which only some entrants qualify."""
+    """Return whether there is a stage before this one from which only some entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the ids of entrants who qualify for a stage without having won their previous table.
+    """Return the ids of the entrants who qualify for a stage without being among the best of their table.
 
-    They fill a table if there are too few table winners. Return () if the previous stage does not qualify the
-    winners of each table.
+    There are such entrants only if the best entrants of all tables are too few to fill one table.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -79,11 +79,24 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
     return tuple(entry for entry in qualifiers_for_stage(snapshot, stage_number) if entry not in winners)
 
 
-def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
-    """Return the ids of entrants who have won or lost their right to a seat in a stage since its draw.
+def is_cut_too_small(stage: Stage, qualify: str, count: int | None) -> bool:
+    """Return whether fewer entrants would qualify from a stage than a table of the next stage needs.
 
-    These are qualifiers without a seat, and seated entrants who no longer qualify; entrants who have left do
-    not count. Return an empty set if the organisers chose to keep the draw after a correction.
+    `qualify` says how entrants qualify, and `count` how many do. Return False if `qualify` is not BEST,
+    `count` is None, `stage` has not been saved, or there is no next stage.
+    """
+    # Per table, one may be enough; if it is not, the next best fill up the table.
+    if qualify != Qualify.BEST or count is None or count >= MIN_PLAYERS or stage.pk is None:
+        return False
+    return Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number).exists()
+
+
+def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
+    """Return the ids of the entrants who have gained or lost the right to a seat in a stage since its draw.
+
+    Entrants who newly qualify are included if they have no seat and do not just replace somebody who has
+    left. Entrants who no longer qualify are included if they have a seat and have not left. Return an empty
+    set if the organisers have chosen to keep the draw after a correction.
     """
     report, seated = stage.row.draw_report, set(stage.entrants)
     if report.get("kept") or "qualified" not in report:
@@ -109,7 +122,8 @@ def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot)
 def _eligible_entrants(stage: StageSnapshot, qualified_before: Set[int] | None) -> Set[int] | None:
     """Return the ids of the entrants who can qualify from a stage, or None if everybody can.
 
-    `qualified_before` has the entrants who qualified from the previous stages, or is None if everybody did.
+    `qualified_before` has the ids of the entrants who qualified for this stage, or is None if nobody has been
+    eliminated before it.
     """
     # Once somebody has been eliminated, only entrants with a seat in the stage can qualify.
     return qualified_before if qualified_before is None or not stage.tables else set(stage.entrants)
@@ -120,21 +134,22 @@ def _find_qualifiers(
 ) -> Set[int] | None:
     """Return the ids of the entrants who qualify from a stage, or None if everybody does.
 
-    `eligible` has the entrants who can qualify (None: everybody). If only some qualify, entrants who are not
-    in `present` are skipped, and the next best move up.
+    `eligible` has the ids of the entrants who can qualify, or is None if everybody can. When the best are
+    chosen, entrants who are not in `present` are skipped.
     """
     if stage.row.qualify == Qualify.ALL:
         return eligible
     if stage.row.qualify == Qualify.PER_TABLE:
         winners = _find_table_winners(snapshot, stage, present)
         return winners | _find_next_best(snapshot, stage, present, len(winners))
+    # The next best move up for entrants who are not present.
     ranked = (one.entry for one in standings_after(snapshot, stage.row.number))
     left = [entry for entry in ranked if entry in present and (eligible is None or entry in eligible)]
     return set(left[: stage.row.qualify_count or 1])
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """Return the ids of the table winners: the best entrants of each table, as many as qualify per table.
+    """Return the ids of the table winners: the best `qualify_count` entrants of each table.
 
     Entrants who are not in `present` are skipped.
     """
@@ -145,9 +160,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the ids of the best entrants after the table winners, who fill a table with the winners.
+    """Return the ids of the entrants who also qualify because the table winners are too few to fill a table.
 
-    Return an empty set unless all results are in and there are table winners, but too few for a table.
+    `winner_count` is the number of table winners. Return an empty set if they can fill a table, if there are
+    none, or if a result is missing. Entrants who are not in `present` are skipped.
     """
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
@@ -164,7 +180,10 @@ def _find_next_best(
 def _scores_by_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return a list for each table of a stage: the scores of its entrants in `present`, best first."""
+    """Return the scores at each table of a stage, best first.
+
+    Only entrants in `present` are included.
+    """
     return [
         [one for one in ranked_scores_at_table(snapshot, stage, table) if one.entry in present]
         for table in stage.tables

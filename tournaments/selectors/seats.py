@@ -1,17 +1,14 @@
 """The names shown at the seats of a stage."""
 
 from core.sentence import Sentence
-from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
+from tournaments.selectors.snapshot.types import TableSeat, TournamentSnapshot
 
 FILLER_NAME = Sentence("a bot")
 """The stored name of bots that fill empty seats and play for no entrant; pages show it translated."""
 
 
 def seat_names_by_table(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return a list for each table of a stage: the display names of its players, in seat order.
-
-    Play-offs are left out. Return [] if there is no such stage.
-    """
+    """Return the display names of the players at each table of a stage, in seat order, without play-offs."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -19,10 +16,13 @@ def seat_names_by_table(snapshot: TournamentSnapshot, stage_number: int) -> list
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the display name of the seat's entrant, or "a bot" if a bot plays there for no entrant."""
+    """Return the display name of a seat's entrant, or "a bot" for a seat without an entrant."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def drawn_player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the display name for a player id from a draw: an entry id or, for "a bot", a negative number."""
+    """Return the display name of a player in a draw.
+
+    `player` is an entry id, or a negative number for a bot.
+    """
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -8,19 +8,21 @@ from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sort_
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.points import GameResult
 from tournaments.rules.standings.standings import Deduction, StageScore, Standing, compute_standings
-from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import (
+    SeatScore,
+    StageSnapshot,
+    StageTableSnapshot,
+    TournamentSnapshot,
+)
 
 
 def scores_at_table(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a table, in seat order, or [] if it has no result yet.
-
-    Bots that play for no entrant are left out. A play-off (a game that only breaks a tie) awards no points
-    for the standings.
-    """
+    """Return the scores of the entrants at a table, in seat order, or [] if it has no result yet."""
     if table.result is None:
         return []
     seats = [seat for seat in table.seats if seat.seat in table.result]
     games = [GameResult(seat.entry, *table.result[seat.seat]) for seat in seats]
+    # A play-off only breaks a tie: it awards no points for the standings.
     worth = (
         [Fraction(0)] * len(games)
         if table.row.play_off
@@ -41,6 +43,7 @@ def scores_at_table(stage: StageSnapshot, table: StageTableSnapshot) -> list[Sta
             table_place=places[seat.seat],
         )
         for seat, game, share, rank in zip(seats, games, worth, ranks, strict=True)
+        # Bots that play for no entrant are left out.
         if game.entry is not None
     ]
 
@@ -55,11 +58,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def place_sort_key(seat: int) -> tuple[int, int, int, bytes]:
-        """Return a key by which seats with a better result sort first.
-
-        It consists of score, correct bids, rank in the game (if ranks count), and a lot derived from the
-        tournament's seed.
-        """
+        """Return a sort key that puts seats with a better result first."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
         # Bots without an entrant get lots of their own by negative numbers, which are never entry ids.
@@ -72,9 +71,9 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
 def game_scores(
     snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the entrants' scores at all finished tables of stages of these kinds, without play-offs.
+    """Return the entrants' scores at all finished tables, without play-offs.
 
-    If `up_to_stage` (a stage number) is given, later stages are left out.
+    Only stages of these kinds count, and only up to stage `up_to_stage` if it is given.
     """
     return [
         made
@@ -86,11 +85,11 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings: entrants ranked by their results in preliminary (drawn or Swiss) stages.
+    """Return the standings after the preliminary stages.
 
-    If `up_to_stage` (a stage number) is given, later stages do not count. Entrants are listed if they have
-    played or are checked in; disqualified ones are left out.
+    If `up_to_stage` is given, stages with a higher number do not count.
     """
+    # Listed are those who have played or are checked in, except disqualified entrants.
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
     )
@@ -98,7 +97,7 @@ def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None
 
 
 def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
-    """Compute the standings that `standings_after` returns and caches."""
+    """Compute the standings for `standings_after`, which caches them."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
@@ -117,10 +116,9 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 
 
 def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the ties in a stage that play-offs or the organisers have broken.
+    """Return the ties that play-offs or the organisers have broken in a stage.
 
-    Between the same entrants, a later item overrides an earlier one. If `include_manual` is false, ties
-    broken by organisers are left out.
+    If `include_manual` is false, leave out the ties that organisers broke by hand.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     # Equal results of a play-off share a rank in `ranks`, but are separated by a lot in `lots`.
@@ -131,6 +129,7 @@ def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[B
         merits = [merit for *_, merit in line]
         ranks.append(BrokenTie("play_off", {entry: merits.index(merit) for entry, _, merit in line}))
     by_hand = stage.row.tie_breaks if include_manual else ()
+    # A later tie overrides an earlier one between the same entrants.
     return (
         *lots,
         *ranks,
@@ -153,10 +152,10 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 def ties_broken_in_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, *, include_manual: bool = True
 ) -> BrokenTies:
-    """Return the broken ties that apply to the standings: those of the last preliminary stage with results.
+    """Return the ties that were broken in the last preliminary stage that has results.
 
-    Preliminary stages are drawn or Swiss stages. If `up_to_stage` (a stage number) is given, later stages do
-    not count. If `include_manual` is false, ties broken by organisers are left out.
+    If `up_to_stage` is given, ignore stages with a higher number. If `include_manual` is false, leave out the
+    ties that organisers broke by hand.
     """
     stages = [
         stage
@@ -171,10 +170,9 @@ def ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return the penalties of these entrants (entry ids) that count in the standings.
+    """Return the penalties to subtract from the points of these entrants in the standings.
 
-    A penalty counts if it belongs to no stage or to a preliminary (drawn or Swiss) stage. If `up_to_stage` (a
-    stage number) is given, penalties in later stages do not count.
+    If `up_to_stage` is given, penalties in later stages do not count.
     """
     # Penalties without a stage always count. Those for a knock-out or final count only at its tables.
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
@@ -190,10 +188,11 @@ def penalties_for_standings(
 def ranked_scores_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of the entrants at a table, best first, or [] if it has no result yet.
+    """Return the scores at a table after penalties and with all ties broken, best first.
 
-    The stage's penalties are subtracted from the points, except at a play-off. All ties are broken.
+    Return [] if the table has no result yet.
     """
+    # Penalties do not count at a play-off, which only breaks a tie.
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in scores_at_table(stage, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
@@ -204,11 +203,12 @@ def ranked_scores_at_table(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the entrants' places at a table by entry id, best first; {} if it has no result yet.
+    """Return the entrants' places at a table by entry id, best first.
 
-    Places of bots that play for no entrant are left out: if a bot is second, entrants have places 1, 3 and 4.
+    Places of bots that only fill the table are left out. Return {} if there is no result.
     """
     order = ranked_scores_at_table(snapshot, stage, table)
+    # If a bot that plays for no entrant is second, the entrants have the places 1, 3 and 4.
     places = sorted(one.table_place for one in scores_at_table(stage, table))
     return {one.entry: place for one, place in zip(order, places, strict=True)}
 

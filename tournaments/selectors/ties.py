@@ -12,7 +12,7 @@ from tournaments.selectors.qualified import (
     entrants_who_may_qualify,
     qualifiers_for_stage,
 )
-from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import broken_ties, ranked_scores_at_table, standings_after
 
 NeighbourTest = Callable[[int, int], bool]
@@ -38,9 +38,9 @@ class Tie(NamedTuple):
 def entrants_separated_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of entrants at a table who tied and whose order was decided by lot.
+    """Return the ids of the entrants at a table who were tied and then put in order by lot.
 
-    Return an empty set if nothing depends on the order of tied entrants at this table.
+    Return an empty set if nothing depends on the places at this table.
     """
     return _entrants_separated_by("lot", snapshot, stage, table)
 
@@ -48,9 +48,9 @@ def entrants_separated_by_lot(
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of entrants at a table who tied and whose order was decided by a play-off.
+    """Return the ids of the entrants at a table who were tied and then put in order by a play-off.
 
-    Return an empty set if nothing depends on the order of tied entrants at this table.
+    Return an empty set if nothing depends on the places at this table.
     """
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
@@ -58,10 +58,9 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of entrants at a table who tied and whose order was decided by `criterion`.
+    """Return the ids of the entrants at a table who were tied and then put in order by `criterion`.
 
-    `criterion` is "lot" or "play_off". Return an empty set if nothing depends on the order of tied entrants
-    at this table.
+    `criterion` is "lot" or "play_off". Return an empty set if nothing depends on the places at this table.
     """
     if not _table_order_matters(stage, table):
         return frozenset()
@@ -76,18 +75,15 @@ def _entrants_separated_by(
 
 
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Return whether anything depends on the order of tied entrants at a table.
-
-    That is so at a play-off, in a knock-out or final, and if the best of each table qualify for the next
-    stage.
-    """
+    """Return whether anything, such as qualifying, depends on the places at a table."""
+    # In a knock-out or final, places at the table count; in other stages, only if each table's best go on.
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties in a stage on which it depends who qualifies or, in the last stage, who wins a prize.
+    """Return a stage's ties that decide who qualifies or, in the last stage, who wins the title or a prize.
 
-    Return () if there is no such stage, or if any of its tables has no result yet.
+    Return () while a result is missing.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -100,14 +96,17 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return those ties from `find_ties` that neither a play-off nor the organisers have broken."""
+    """Return a stage's ties that neither a play-off nor the organisers have broken.
+
+    Only ties that decide who qualifies or, in the last stage, who wins the title or a prize, are included.
+    """
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, setting `how` (the way it was broken) on each tie that organisers have broken.
+    """Return the ties, each with what broke it (`how`) if the organisers have broken it.
 
-    A tie whose `how` is already set, because a play-off broke it, is left unchanged.
+    Ties that a play-off broke are left unchanged.
     """
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
@@ -116,9 +115,9 @@ def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tu
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the ids of entrants who qualify from a stage only because `criterion` broke a tie.
+    """Return the ids of the entrants who qualify from a stage only because `criterion` has broken a tie.
 
-    `criterion` is a value of TieBreak: "play_off" or "lot".
+    `criterion` is "play_off" or "lot", which includes lots that the server computed.
     """
     # Ties without `how` are broken by the computed lot.
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
@@ -127,9 +126,9 @@ def entrants_qualified_only_by(
 
 
 def _ties_for_qualifying_or_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties in a stage on which it depends who qualifies or, in the last stage, who wins a prize.
+    """Return a stage's ties that decide who qualifies or, in the last stage, who wins the title or a prize.
 
-    `how` (the way a tie was broken) is set only for play-offs, not for decisions of the organisers.
+    Only ties broken by a play-off are marked as broken.
     """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
@@ -165,7 +164,7 @@ def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSna
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties in the final ranking for first place, or for the better of two different prizes."""
+    """Return the ties in the final ranking that affect the title or a prize."""
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
@@ -193,12 +192,18 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_equal_merit_test(merits: Mapping[int, object]) -> NeighbourTest:
-    """Return a function that takes two entry ids and returns whether their `merits` are equal."""
+    """Return a function that tells whether the results of two entrants are equal.
+
+    The returned function takes two entry ids. `merits` maps entry ids to results.
+    """
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> NeighbourTest:
-    """Return a function that takes two entry ids and returns whether a play-off decided their order."""
+    """Return a function that tells whether a play-off decided the order of two entrants.
+
+    The returned function takes two entry ids.
+    """
     broken = broken_ties(stage, include_manual=False)
     return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -210,10 +215,11 @@ def _find_tie_at_cut(
     is_decided_by_play_off: NeighbourTest,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return the tie between the last qualifier and the first non-qualifier as a list, or [] if none.
+    """Find the tie that includes both the last entrant above a cut and the first entrant below it.
 
-    The two functions compare neighbours in the ranking. `table_number` is stored in the tie: the table at
-    which they tied, or None.
+    The first `qualifying_count` entrants are above the cut: they qualify, or win the title or a prize. Return
+    a list with this tie, or [] if there is none. `table_number` is the number of the table at which the
+    entrants tied, or None.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
@@ -226,7 +232,7 @@ def _find_tie_at_cut(
     )
 
     def in_same_tie(above: int, below: int) -> bool:
-        """Return whether two neighbours in the ranking both belong to the tie that is being collected."""
+        """Return whether two neighbours in the ranking belong to the same tie."""
         return are_tied(above, below) and (by_play_off or not is_decided_by_play_off(above, below))
 
     first, last = qualifying_count - 1, qualifying_count

@@ -6,7 +6,7 @@ from games.models import Seat
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, StageFacts, TableFacts
 from tournaments.selectors.qualified import changed_qualifiers, has_eliminating_stage_before
-from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
@@ -18,19 +18,33 @@ def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
         check_in_opens_at=tournament.check_in_opens_at,
         check_in_closes_at=tournament.check_in_closes_at,
         starts_at=tournament.starts_at,
-        present=_count_checked_in_entrants(snapshot),
+        present=_count_present_entrants(snapshot),
         min_entrants=tournament.min_entrants,
         reminded=tournament.reminded_at is not None,
         protest_seconds=tournament.protest_seconds,
         break_seconds=tournament.break_seconds,
         stage=_current_stage_facts(snapshot) if tournament.status == Status.RUNNING else None,
-        held=not tournament.automatic,
+        held=not tournament.follows_timetable,
     )
 
 
-def _count_checked_in_entrants(snapshot: TournamentSnapshot) -> int:
-    """Return the number of entrants who are checked in, without the waiting list."""
-    return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
+def _count_present_entrants(snapshot: TournamentSnapshot) -> int:
+    """Return the number of entrants who would be seated if entry or check-in ended now."""
+    tournament = snapshot.tournament
+    counted = {EntryStatus.CHECKED_IN}
+    if tournament.status == Status.ENTRY and tournament.check_in_opens_at is None:
+        # There is no check-in, so entrants count as soon as they have entered.
+        counted.add(EntryStatus.ENTERED)
+    present = sum(entry.status in counted for entry in snapshot.entries.values())
+    if tournament.status != Status.CHECK_IN:
+        return present
+    # When check-in ends, people on the waiting list who are here get the places of those who are not.
+    waiting = sum(
+        entry.status == EntryStatus.STAND_BY and entry.checked_in_at is not None
+        for entry in snapshot.entries.values()
+    )
+    free = waiting if tournament.capacity is None else tournament.capacity - present
+    return present + max(0, min(waiting, free))
 
 
 def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
@@ -62,9 +76,9 @@ def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Return whether a stage has an unpublished draw that no longer fits its entrants.
+    """Return whether a stage has an unpublished draw that must be repeated.
 
-    That is so if a seated entrant is no longer checked in, or if the list of qualifiers has changed.
+    That is so if somebody with a seat is no longer checked in, or if other entrants qualify now.
     """
     return (
         stage.row.drawn_at is not None
@@ -101,10 +115,10 @@ def _no_show_due_at(
     missing_seats_by_game: dict[str, set[int]],
     grace_period: timedelta,
 ) -> datetime | None:
-    """Return when a missing player at a table may be replaced.
+    """Return the time from which a missing player at a table may be replaced.
 
-    A player who has left the tournament may be replaced at once, others when the grace period has passed.
-    Return None if nobody is missing or the table has no open game.
+    `missing_seats_by_game` maps game ids to the numbers of the seats whose players are missing. Return None
+    if nobody is missing or no game has been opened at the table.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -116,10 +130,7 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return a stage's tables without a result at which missing players can be replaced.
-
-    They are replaced by bots, if the tournament allows that, or by entrants from the waiting list.
-    """
+    """Return a stage's tables without a result at which missing players can be replaced."""
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
     return (
@@ -131,10 +142,9 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the ids of entrants on the waiting list who can take a seat in a stage, in order of entry.
+    """Return the ids of the entrants on the waiting list who can take a seat in a stage.
 
-    They must have checked in, have an account, and have no seat in the stage. Return [] if only some entrants
-    qualified from an earlier stage.
+    Those who entered first come first.
     """
     # Nobody can join after a stage from which only some entrants qualified.
     if has_eliminating_stage_before(snapshot, stage.row.number):
@@ -152,15 +162,17 @@ def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSn
 
 
 def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
-    """Return whether an entrant has withdrawn or been disqualified; False if `entry_id` is None."""
+    """Return whether an entrant has withdrawn or been disqualified.
+
+    Return False if `entry_id` is None.
+    """
     return entry_id is not None and snapshot.entries[entry_id].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seat numbers of missing players at these tables, by game id.
+    """Return a dict that maps game ids to the seat numbers of missing players.
 
-    A player is missing if they have not arrived at the table or have left the tournament. Games without
-    missing players are left out.
+    A player is missing if they have not arrived or have left the tournament.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django import template
 from django.utils.timezone import get_current_timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.models import AuditEntry
 from tournaments.selectors.desk.audit_log import corrects_result
+from tournaments.selectors.desk.tables import format_points
 from tournaments.templatetags import audit_words
 from tournaments.time_zones import format_local_time
 
@@ -49,12 +51,15 @@ def reason_text(entry: AuditEntry) -> str:
 
 @register.filter
 def audit_value_text(value: Any, names: Names) -> str:
-    """Return the value before or after a logged action as text, with entrants' names instead of their ids."""
+    """Return a value from the audit log as text, with entrants' names instead of their ids.
+
+    `names` maps entry ids to names.
+    """
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a copy of a logged value with entrants' names for ids, seats counted from 1, and local times."""
+    """Return a copy of a logged value with readable names, seat numbers and times."""
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):
@@ -63,12 +68,12 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(field_name: str, value: Any, names: Names) -> Any:
-    """Return a logged field's value with entrants' names for ids, seats counted from 1, and local times."""
+    """Return a copy of a logged field's value with readable names, seat numbers and times."""
     if field_name in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if field_name == "standings":
         # An entrant's id, their points, game points and correct bids.
-        return [[names.get(row[0], gettext("somebody")), row[1]] for row in value]
+        return [[names.get(row[0], gettext("somebody")), _points_text(row[1])] for row in value]
     if field_name == "ranking":
         return [names.get(row[0], row[1]) for row in value]
     if field_name == "seat" and isinstance(value, int):
@@ -76,6 +81,13 @@ def _make_field_readable(field_name: str, value: Any, names: Names) -> Any:
     if field_name.endswith("_at") and isinstance(value, str):
         return format_local_time(datetime.fromisoformat(value), get_current_timezone())
     return _make_readable(value, names)
+
+
+def _points_text(points: Any) -> str:
+    """Format logged tournament points, such as "165/2", as text such as “82.5 points”."""
+    value = Fraction(str(points))
+    said = ngettext("%(points)s point", "%(points)s points", 1 if value == 1 else 2)
+    return said % {"points": format_points(value)}
 
 
 def _field_text(field_name: str, value: Any) -> str:

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Page
 
 from tests.support.browser.deals import any_salt
 from tests.support.games.choices import first_legal
@@ -59,6 +59,12 @@ class Calls:
         """Do one action under a new id."""
         self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})
 
+    def be_ready(self, table_id: str) -> None:
+        """Say that the next round may begin, unless it has begun by itself in the meantime."""
+        action = {"id": str(uuid.uuid4()), "type": "ready"}
+        answer = self._send(f"/api/v1/tables/{table_id}/actions", action)
+        assert answer.ok or answer.json()["code"] == "wrong_phase", answer.text()
+
     def say(self, table_id: str, text: str) -> None:
         """Say something in a table's chat."""
         self._post(f"/api/v1/tables/{table_id}/chat", {"text": text})
@@ -91,7 +97,7 @@ class Calls:
             if sight["viewer"] in sight["turn"]:
                 self.act(table_id, **first_legal(sight))
             elif owes_ready(sight):
-                self.act(table_id, type="ready")
+                self.be_ready(table_id)
         raise AssertionError("The table does not go on.")
 
     def table_where(self, options: dict[str, Any], wanted: Callable[[Sight], bool], **fields: Any) -> str:
@@ -103,9 +109,12 @@ class Calls:
         raise AssertionError("It never happens.")
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        answer = self.page.request.post(path, data=body, headers=self._headers())
+        answer = self._send(path, body)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def _send(self, path: str, body: dict[str, Any]) -> APIResponse:
+        return self.page.request.post(path, data=body, headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
         cookies = {cookie["name"]: cookie["value"] for cookie in self.page.context.cookies()}

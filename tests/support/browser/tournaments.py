@@ -14,6 +14,7 @@ from tests.support.tournaments.events import announced, event, fresh, organiser,
 from tournaments.models import Tournament
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
+from tournaments.services.entry.bots import enter_bots
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening
@@ -48,7 +49,7 @@ def announce(
     return organise(
         server,
         f"made = event({stages}, {fields})",
-        f"entries.enter_bots(**desk(made.slug), count={bots}, level='apprentice')" if bots else "",
+        f"enter_bots(**desk(made.slug), count={bots}, level='apprentice')" if bots else "",
         "print(made.slug)",
     )
 

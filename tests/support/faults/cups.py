@@ -12,7 +12,7 @@ from tests.support.faults.checks import rows
 from tests.support.servers import ServerProcess
 from tests.support.waiting import wait_until
 from tournaments.models import OptionMix, Stage, Tournament
-from tournaments.services.entry.entries import enter_bots
+from tournaments.services.entry.bots import enter_bots
 
 SLUG = "cup"
 STAGES = 3

@@ -14,7 +14,8 @@ from tests.support.tournaments.events import (
 )
 from tournaments.models import AuditEntry, Entry, Placement, StageTable, Tournament
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.draw import draws
 from tournaments.services.stage import closing
 from tournaments.services.table.result_entry import enter_result

@@ -3,7 +3,7 @@
 from tests.support.tournaments.pages.desks import Organiser
 from tournaments.models import Placement
 from tournaments.selectors.seats import seat_names_by_table
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 
 
 def sizes(tournament, stage_number=1):

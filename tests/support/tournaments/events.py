@@ -15,7 +15,8 @@ from tests.support.games.playing import play_on
 from tournaments.models import AuditEntry, Entry, OptionMix, Role, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.services.draw import draws
-from tournaments.services.entry import entries, own_entry
+from tournaments.services.entry import own_entry
+from tournaments.services.entry.bots import enter_bots
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.lifecycle.presets import create_from_preset
 from tournaments.services.stage import closing
@@ -59,7 +60,7 @@ def desk(tournament: Tournament, now: datetime = AT) -> dict[str, Any]:
 
 def with_bots(tournament: Tournament, count: int) -> Tournament:
     """So many bots are in, and check-in is closed."""
-    entries.enter_bots(**desk(tournament), count=count, level="journeyman")
+    enter_bots(**desk(tournament), count=count, level="journeyman")
     lifecycle.close_check_in(**desk(tournament))
     return fresh(tournament)
 

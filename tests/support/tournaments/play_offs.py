@@ -12,7 +12,8 @@ from tests.support.tournaments.events import (
 )
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie
 from tournaments.models import StageTable, Tournament
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.stage.play_offs import open_play_off
 
 FINAL = {"kind": "final"}

@@ -7,7 +7,7 @@ from games.models.table import GameStatus
 from tests.support.tournaments.events import table
 from tournaments.models import Tournament
 from tournaments.rules.standings.lot import lot_of_entry
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.table import result_entry
 
 

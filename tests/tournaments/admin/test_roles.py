@@ -7,6 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, fresh, sketched, table
+from tests.support.tournaments.pages.admin import client_of, page_of
 from tests.support.tournaments.pages.desks import Organiser, organising, staff
 from tournaments.admin.desk.routing import route_names
 from tournaments.models import AuditEntry, Entry, Role
@@ -113,6 +114,24 @@ def test_each_role_reaches_as_far_as_it_says(desk, kind):
     # What cancels comes last.
     for name, (button, where, fields) in reversed(allowed):
         assert person_.press(button, *where, **fields) not in ("", NOT_ALLOWED), name
+
+
+@pytest.mark.parametrize("kind", ROLES)
+def test_only_those_who_may_copy_a_tournament_are_offered_it(desk, kind):
+    client = client_of(organising(f"a-{kind}", desk.tournament, kind))
+    copy = page_of("tournament", "copy", desk.tournament.pk)
+    page = client.get(page_of("tournament", "change", desk.tournament.pk))
+    assert page.status_code == 200
+    assert desk.address("overview") in page.content.decode()
+    assert (copy in page.content.decode(), client.get(copy).status_code) == (
+        (True, 200) if kind == "owner" else (False, 404)
+    )
+
+
+def test_a_superuser_is_offered_to_copy(desk, root):
+    copy = page_of("tournament", "copy", desk.tournament.pk)
+    assert copy in root.get(page_of("tournament", "change", desk.tournament.pk)).content.decode()
+    assert root.get(copy).status_code == 200
 
 
 def test_there_is_no_other_button():

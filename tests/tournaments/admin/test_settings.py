@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, fresh, quick_mix
 from tests.support.tournaments.pages.admin import change, page_of
-from tests.support.tournaments.pages.desks import fields_of, staff
+from tests.support.tournaments.pages.desks import fields_of, fields_on, staff
 from tournaments.models import AuditEntry, Role, Stage, Tournament
 from tournaments.rules.presets import PRESETS
 from tournaments.services.lifecycle.roles import grant_role
@@ -106,34 +106,6 @@ def test_a_stage_is_changed_added_and_taken_out(owner):
     assert acts[0].after == {"minutes": 45}
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("points_table", "[]"),
-        ("points_table", '{"a": 1}'),
-        ("points_table", "[1.5]"),
-        ("points_table", "1" * 5000),
-        ("points_table", "[" * 5000),
-        ("qualify", "best"),
-        ("mix", ""),
-    ],
-)
-def test_what_is_wrong_with_a_stage_is_said_at_its_field(owner, field, value):
-    answer, _ = change(owner, **{f"stages-0-{field}": value})
-    errors = answer.context["inline_admin_formsets"][0].formset.errors[0]
-    assert {"qualify": "qualify_count"}.get(field, field) in errors
-
-
-@pytest.mark.parametrize("kind", ["knock_out", "final"])
-def test_the_best_of_the_standings_go_on_from_preliminaries_only(owner, kind):
-    best = {"stages-0-kind": kind, "stages-0-qualify": "best", "stages-0-qualify_count": "4"}
-    answer, _ = change(owner, **best)
-    errors = answer.context["inline_admin_formsets"][0].formset.errors[0]
-    assert "the best of each table" in errors["qualify"][0]
-    answer, said = change(owner, **{**best, "stages-0-kind": "swiss"})
-    assert answer.status_code == 302, said
-
-
 def test_a_drawn_stage_stands(owner):
     owner.press("add_bots", count=8, level="apprentice")
     owner.sure("close_check_in")
@@ -204,6 +176,17 @@ def test_a_copy_is_a_draft_of_its_own(owner):
     )
     assert again.status_code == 200
     assert "slug" in again.content.decode().lower()
+
+
+@pytest.mark.parametrize(("language", "suffix"), [("en", " (copy)"), ("de", " (Kopie)")])
+def test_the_name_suggested_for_a_copy_is_short_enough(owner, language, suffix):
+    Tournament.objects.update(name="N" * 80)
+    owner.user.preferences = {"language": language}
+    owner.user.save()
+    page = owner.client.get(page_of("tournament", "copy", owner.tournament.pk)).content.decode()
+    suggested = fields_on(page)["name"]
+    assert suggested.endswith(suffix)
+    assert len(suggested) == 80
 
 
 def test_two_stages_exchange_their_numbers(owner):

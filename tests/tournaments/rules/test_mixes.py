@@ -87,7 +87,10 @@ def test_a_mix_that_needs_more_cards_than_there_are():
     [
         (Mix("chess"), "Preset: This must be one of standard, dm2008, tournament, custom."),
         (Mix("custom"), "Rounds: Enter 1 to 60 rounds, for example 1 3 5 3 1."),
-        (Mix("custom", rounds=(1, 21)), "Round 2, cards: This must be a number from 1 to 20."),
+        (
+            Mix("custom", rounds=(1, 21)),
+            "Round 2: Enter 1 to 20 cards for 3 players, up to 15 for 4, 12 for 5 or 10 for 6.",
+        ),
         (Mix("tournament", rounds=(1, 2)), "Rounds: Only the preset custom takes a list of rounds."),
         (Mix("dm2008", reveal="open"), "Reveal: The preset dm2008 fixes this for each of its rounds."),
         (

@@ -20,7 +20,7 @@ from tests.support.tournaments.events import (
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle

@@ -22,7 +22,7 @@ from tournaments.selectors.final_ranking import entrants_ranked_by_lot, ranked_e
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 from tournaments.selectors.ties import (
     Tie,

@@ -13,7 +13,8 @@ from tournaments.selectors.final_ranking import (
     ranked_entrants,
 )
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.ties import Tie, find_ties, open_ties
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle

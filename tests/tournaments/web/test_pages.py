@@ -23,7 +23,7 @@ from tests.support.tournaments.pages.visitors import browse, send
 from tournaments.models import Tournament
 from tournaments.selectors.desk.standings import prize_list
 from tournaments.selectors.public.standings import final_rows
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw import draws
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -47,7 +47,6 @@ def step(name, tournament):
 
 
 def test_the_list_shows_what_one_may_find():
-    Tournament.objects.update(visibility="draft")
     shown, hidden = event(name="A shown one"), event(name="A hidden one", visibility="unlisted")
     text = browse(None).get("/tournaments").content.decode()
     assert shown.slug in text

@@ -18,8 +18,10 @@ from tournaments.admin.desk.routing import add_route, wrap_console_view
 
 MAX_MESSAGES = 20
 """Maximum number of error messages shown at once."""
-ActionResult = str | HttpResponse
-"""A message that says what was done, or a response to send instead."""
+Message = str
+"""A sentence that tells the organiser what an action has done."""
+ActionResult = Message | HttpResponse
+"""A message, or a response to send instead."""
 PartRenderer = Callable[[DeskRequest], str]
 """Renders the part of a page that an action has changed, as HTML."""
 
@@ -27,10 +29,10 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers a view for a button of the organisers' console, which sends a POST.
+    """Return a decorator that registers a view as a POST action of the organisers' console at `route`.
 
-    The message that the view returns is shown after a redirect. A script gets JSON instead, with the message
-    and the HTML from `part`, if given. Without `name`, the URL is named after the view.
+    `part` renders the changed part of the page, for a script that replaces only that part. The URL is named
+    after `name` or, if it is empty, after the view.
     """
 
     def register_view(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -38,10 +40,12 @@ def register_action(
 
         @wraps(view)
         def run_action(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Call the view. Show its message, or the Refusal that it raises, by a redirect or as JSON.
+            """Call the view, and respond with the message that it returns.
 
-            If the view returns a response instead of a message, return that response.
+            If it raises a Refusal, respond with the reasons instead.
             """
+            # A view may also return a whole response.
+            # A script gets the message and the HTML from `part` as JSON, any other client a redirect.
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
@@ -65,7 +69,10 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return JSON with `level` ("success" or "error"), the messages, and the HTML that `part` renders."""
+    """Return JSON with messages, and with the HTML of the changed part of the page, which `part` renders.
+
+    `level` says whether the action has succeeded: "success" or "error".
+    """
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
@@ -76,7 +83,10 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return a refusal's translated messages. Beyond MAX_MESSAGES, only say how many more there are."""
+    """Return the first MAX_MESSAGES translated messages of a refusal.
+
+    If there are more, add a message that says how many more.
+    """
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
     return (

@@ -77,11 +77,14 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return {"data": bytes} with the content of the uploaded file or, without a file, the pasted text.
+        """Return the uploaded file or the pasted text as bytes, in a dict with the key "data".
 
-        Raise ValidationError if both are missing or the file is larger than MAX_BYTES.
+        Raise ValidationError if both are missing or the file is too large.
         """
         cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            # A file that Django refuses, such as an empty one, is not missing.
+            return cleaned
         if not cleaned.get("file") and not cleaned.get("text"):
             raise forms.ValidationError(gettext("Choose a file, or paste its lines."))
         file = cleaned.get("file")
@@ -125,9 +128,10 @@ class TimeForm(ReasonForm):
     if_limits = forms.CharField(required=False)
 
     def clean_if_limits(self) -> set[datetime] | None:
-        """Parse the tables' time limits that the page showed: ISO 8601 datetimes, separated by spaces.
+        """Return the posted `if_limits`: the time limits that the tables had when the page was shown.
 
-        Return None if the page showed no time limits.
+        Return None if the page showed no limits. Raise ValidationError if a limit is not an ISO 8601
+        datetime.
         """
         try:
             return {datetime.fromisoformat(text) for text in self.cleaned_data["if_limits"].split()} or None
@@ -173,11 +177,11 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field for each tied entrant's place among the posted values.
+        """Return a form class with a number field for the place of each tied entrant.
 
-        There are at most MAX_TIED fields.
+        The names of these fields in `posted` consist of "place-" and an entrant's id. Use at most MAX_TIED
+        fields.
         """
-        # Each name is PLACE followed by an entry id.
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
@@ -193,7 +197,7 @@ class PlayOffForm(ReasonForm):
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Parse the ids of the tied entrants, which are posted as numbers separated by commas."""
+        """Return the ids of the tied entrants as integers. They are posted as numbers separated by commas."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 

@@ -20,7 +20,8 @@ from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.roles import role_includes
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.entry.checks import OVER
 
 Arguments = dict[str, Any]
@@ -53,17 +54,23 @@ class DeskRequest:
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service: `tournament_id`, `by` (the organiser), `now` and `more`."""
+        """Return keyword arguments for a service: `tournament_id`, `by` (the organiser) and `now`.
+
+        The arguments in `more` are added to them.
+        """
         return {"tournament_id": self.tournament.pk, "by": self.organiser, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service: `by` (the organiser), `now` and `more`."""
+        """Return keyword arguments for a service: `by` (the organiser) and `now`.
+
+        The arguments in `more` are added to them.
+        """
         return {"by": self.organiser, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
         """Return a response with a template from `admin/tournaments/desk/`.
 
-        The template gets `context` and the variables that all pages of the organisers' console need.
+        Add the variables that all pages of the console need.
         """
         return TemplateResponse(
             self.request,
@@ -112,9 +119,7 @@ class DeskRequest:
 
 
 def _field_label(form: forms.Form, name: str) -> str:
-    """Return the label of the form's field `name`, or "Form" if there is no such field.
-
-    Errors of the form as a whole have a `name` that is not a field.
-    """
+    """Return the label of the form's field `name`, or "Form" if there is no such field."""
+    # Django files errors of the form as a whole under a name that is not a field.
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

@@ -46,10 +46,10 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Convert the arguments of a draw to the numeric form that the search uses.
+    """Convert the input of a draw to a `Problem`, which refers to players by index instead of by id.
 
-    Players become indexes in the standings, and relations between players become costs. The order in which
-    players and pairs are given does not matter.
+    `sizes` has the number of seats at each table, `meetings` each pair's number of earlier games, and `costs`
+    the weight of each kind of cost. The order in which players and pairs are given does not matter.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -85,24 +85,25 @@ def encode_problem(
 
 
 def _partner_costs(
-    index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
+    index_by_id: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, the cost of sitting with each player met before or forbidden.
+    """Return, for each player, a dict that maps other players to the cost of sitting at the same table.
 
-    `index` maps player ids to indexes; pairs with other ids are ignored. `weight` is the cost of a second
-    meeting, and further meetings cost more.
+    It contains earlier opponents and forbidden partners. Players are indexes: `index_by_id` maps ids to them,
+    and pairs with other ids are ignored. `weight` is the cost of a second meeting; further meetings cost
+    more.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
-        if times and len(pair) == 2 and all(id in index for id in pair):
-            a, b = sorted(index[id] for id in pair)
+        if times and len(pair) == 2 and all(id in index_by_id for id in pair):
+            a, b = sorted(index_by_id[id] for id in pair)
             found[a, b] = weight * times * times
     for pair in forbidden:
-        if len(pair) == 2 and all(id in index for id in pair):
-            a, b = sorted(index[id] for id in pair)
+        if len(pair) == 2 and all(id in index_by_id for id in pair):
+            a, b = sorted(index_by_id[id] for id in pair)
             # Set after the meetings: a forbidden pair that has met before stays forbidden.
             found[a, b] = FORBIDDEN_COST
-    partners: list[dict[int, int]] = [{} for _ in index]
+    partners: list[dict[int, int]] = [{} for _ in index_by_id]
     # Sorted, so that the same seed gives the same seating regardless of the order of the pairs.
     for (a, b), cost in sorted(found.items()):
         partners[a][b] = partners[b][a] = cost

@@ -13,7 +13,7 @@ from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import Person, find_indistinguishable_namesakes
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
 class EntrantSeat(NamedTuple):
@@ -76,10 +76,10 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return the tournament's entrants who have this status and match every word, sorted by name.
+    """Return the entrants who match every word of `search`, ordered by name.
 
-    A word matches a name, username, club, nation, start number or birth year. An empty or unknown status
-    matches everyone.
+    A word must be part of the name, username or club, or else be the nation, birth year or start number. If
+    `status` is given, return only entrants with this status.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -101,9 +101,9 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def search_entrants_with_namesakes(
     tournament: Tournament, *, search: str, status: str, limit: int
 ) -> FoundEntrants:
-    """Return the first `limit` entrants found, the number of all found, and groups of namesakes.
+    """Return the first `limit` entrants who match `search` and `status`, and the number of all who match.
 
-    The search works like `search_entrants`, and the groups are those of `namesake_groups`.
+    Also return groups of entrants with the same name who cannot all be told apart by club and birth year.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
@@ -115,7 +115,7 @@ def search_entrants_with_namesakes(
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return groups of entrants with the same name of whom some differ neither by club nor birth year.
+    """Return groups of entrants with the same name who cannot all be told apart by club and birth year.
 
     Groups in which fewer than two entrants are still in the tournament are left out.
     """
@@ -123,9 +123,10 @@ def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
 
 
 def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups that `namesake_groups` describes.
+    """Return groups of entrants with the same name who cannot all be told apart by club and birth year.
 
-    `people` must contain all entrants who share their name with another entrant.
+    Groups in which fewer than two entrants are still in the tournament are left out. `people` must contain
+    all entrants who share their name with another entrant.
     """
     alike = find_indistinguishable_namesakes(people)
     ids = [person.id for group in alike for person in group]
@@ -160,7 +161,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def find_stage_that_omits_entrant(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant although they qualify, otherwise None."""
+    """Return the current stage if this entrant qualifies for it but got no seat in its draw, or else None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None

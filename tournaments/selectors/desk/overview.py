@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tournaments.models import Stage
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, Step, next_step
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import open_ties
 from tournaments.selectors.timetable import timetable_facts
 
@@ -69,7 +69,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _last_closed_stage_with_open_tie(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has unbroken ties that a play-off can still break, or else None."""
+    """Return the last closed stage if a play-off can still decide one of its unbroken ties, or else None."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
@@ -80,22 +80,19 @@ def _last_closed_stage_with_open_tie(snapshot: TournamentSnapshot) -> Stage | No
 
 
 def _is_due_at_end_of_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether the step is due at the end of a protest period, when a stage's results become final."""
+    """Return whether this step of the timetable is due when the protest period of a stage ends."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return the number of entrants for each status, and the total as `all`."""
+    """Return the number of entrants for each status, and the number of all entrants under the key "all"."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return the codes of the actions that the organisers should take next, the most useful first.
-
-    Codes are, for example, `draw` or `close_check_in`. Return () if there is nothing to do.
-    """
+    """Return the codes of what the organisers should do next, such as `draw`, the most useful first."""
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -110,9 +107,9 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the code of what happens next in a stage that is not closed.
+    """Return the code of the next action in a stage that is not closed, such as `draw`.
 
-    The code is `draw`, `release` (publish the seats), `start`, `play` (wait for results) or `close_stage`.
+    The code is `play` while results are missing.
     """
     stage = stage_snapshot.row
     if stage.drawn_at is None:
@@ -127,7 +124,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date that is set in the timetable. Dates up to `now` are marked as past."""
+    """Return each date that is set in the timetable. Dates up to `now` are marked as past."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

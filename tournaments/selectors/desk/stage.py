@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from core.translation import translate_all
 from tournaments.models import Entry, Stage, StageTable
-from tournaments.models.choices import Status, TieBreak
+from tournaments.models.choices import PRELIMINARIES, Status, TieBreak
 from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.desk.tables import DeskTable, desk_tables, table_counts
 from tournaments.selectors.desk.ties import TieLine, tie_lines
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.qualified import qualifiers_as_drawn, qualifiers_for_stage
 from tournaments.selectors.seats import seat_name
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import entrants_qualified_only_by, open_ties
 
 
@@ -33,6 +34,7 @@ class StagePage(NamedTuple):
     players: int
     waiting_for: Stage | None
     next: Stage | None
+    is_preliminary: bool
     overdue: list[int]
     swapped: list[str]
     """The names of entrants who were swapped by hand in a draft and whom drawing again may move."""
@@ -42,7 +44,7 @@ class StagePage(NamedTuple):
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """Return the data of a stage's page in the console, or None if the stage does not exist."""
+    """Return the data of a stage's page in the organisers' console, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -59,9 +61,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=[snapshot.entries[entry] for entry in qualifiers_as_drawn(snapshot, later_number)]
-        if closed
-        else [],
+        through=_through_in_order(snapshot, later_number, is_last=later is None) if closed else [],
         through_by_lot=entrants_qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
         through_by_play_off=entrants_qualified_only_by(TieBreak.PLAY_OFF, snapshot, stage_number),
         ties=tie_lines(snapshot, stage) if _can_hold_play_off(snapshot, later) else [],
@@ -69,6 +69,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         players=len(qualifiers_for_stage(snapshot, stage_number)) if stage.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
+        is_preliminary=stage.row.kind in PRELIMINARIES,
         overdue=overdue_tables(snapshot, stage_number, now),
         swapped=names_of_unlocked_swapped_entrants(snapshot, stage_number),
         can_take_back=_can_take_draw_back(snapshot, stage.row),
@@ -76,18 +77,33 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
     )
 
 
-def join_time_limits(tables: Iterable[StageTable]) -> str:
-    """Return the tables' different closing times in ISO 8601 format, sorted and separated by spaces.
+def _through_in_order(snapshot: TournamentSnapshot, later_number: int, *, is_last: bool) -> list[Entry]:
+    """Return the entrants who have qualified from a stage for the next one, best first.
 
-    A form sends this text back to show that it was filled in with the current time limits.
+    `later_number` is the number of the next stage. If there is none (`is_last`), it may be any higher number,
+    and the entrants are in the order of the final ranking instead of the standings.
     """
+    found = qualifiers_as_drawn(snapshot, later_number)
+    if is_last:
+        # Only the results of preliminary stages count in the standings, not those of a knock-out or final.
+        places = {entry: place for place, entry in enumerate(ranked_entrants(snapshot))}
+        found = tuple(sorted(found, key=lambda entry: places.get(entry, len(places))))
+    return [snapshot.entries[entry] for entry in found]
+
+
+def join_time_limits(tables: Iterable[StageTable]) -> str:
+    """Return the times at which the tables close, in ISO 8601 format, sorted and separated by spaces.
+
+    Equal times appear only once. Tables without a time limit are left out.
+    """
+    # A form sends this text back to show that it was filled in with the current time limits.
     return " ".join(sorted({table.closes_at.isoformat() for table in tables if table.closes_at}))
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, stage: Stage) -> bool:
-    """Whether a stage's published draw can still be turned back into a draft.
+    """Return whether a stage's published draw can become a draft again.
 
-    The tournament must be running, and the stage not closed, with no card played and no result recorded.
+    The tournament must be running, the stage must not be closed, and play must not have begun.
     """
     return (
         snapshot.tournament.status == Status.RUNNING
@@ -98,7 +114,10 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, stage: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether a stage's ties can be played off: the tournament runs, and the next stage is not drawn."""
+    """Return whether a play-off can still decide a stage's ties.
+
+    The tournament must be running, and the next stage, if there is one, must not be drawn.
+    """
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
     )
@@ -107,7 +126,7 @@ def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot |
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
     """Return the numbers of a stage's unfinished tables whose time limit has passed.
 
-    Play-offs, tables on hold and tables already penalised are left out.
+    Play-offs, tables on hold and tables that have been penalised for the delay are left out.
     """
     stage = snapshot.find_stage(stage_number)
     return [
@@ -122,9 +141,9 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def names_of_unlocked_swapped_entrants(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of players in a stage's draft who were swapped by hand but not locked to a seat.
+    """Return the names of the players whom organisers have swapped in a stage's unpublished draw.
 
-    Return [] if the stage does not exist or its seats have been published.
+    Players whose seats are locked are left out. Return [] if the draw has been published.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

@@ -10,7 +10,7 @@ from tournaments.selectors.final_ranking import (
     entrants_ranked_by_play_off,
     ranked_entrants,
 )
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.standings import game_scores, standings_after
 
 
@@ -46,9 +46,9 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """Return the data of the console's page of standings, with a column for each drawn stage.
+    """Return the standings for the organisers' console, with each entrant's points by stage.
 
-    Once a knock-out or final has been drawn, the page shows the final ranking instead.
+    Once a knock-out or final is drawn, entrants are in the order of the final ranking.
     """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
@@ -85,15 +85,14 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 def _format_stage_cell(stage_score: Any, penalty: int) -> str:
     """Format an entrant's points in a stage and any penalty, as in "12 -3".
 
-    Return "" if the entrant has no score in the stage (None).
+    `stage_score` is None if the entrant has no score in the stage; the text is then only the penalty, if any.
     """
-    if stage_score is None:
-        return ""
-    return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
+    parts = [format_points(stage_score.points)] if stage_score is not None else []
+    return " ".join([*parts, f"{-penalty:+}"] if penalty else parts)
 
 
 def _sum_penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Return the sum of penalty points by (entry id, stage id).
+    """Return a dict that maps (entry id, stage id) to the sum of the entrant's penalty points in the stage.
 
     The stage id is None for penalties that belong to no stage.
     """
@@ -107,7 +106,7 @@ def _sum_penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None],
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
     """Return each place with its prize and the entrant who has that place.
 
-    The entrant is None if nobody has the place, such as before there are results.
+    The prize is "" if there is none for the place. The entrant is None if nobody has the place.
     """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED

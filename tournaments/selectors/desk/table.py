@@ -7,7 +7,7 @@ from tournaments.models import Entry, HandResult, Stage
 from tournaments.models.choices import EntryStatus
 from tournaments.selectors.desk.tables import DeskTable, desk_tables
 from tournaments.selectors.seats import seat_name
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 
 
 class OtherSeat(NamedTuple):
@@ -32,7 +32,7 @@ class TablePage(NamedTuple):
 
 
 def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:
-    """Return the data of a table's page, or None if the table does not exist."""
+    """Return the data of a table's page in the organisers' console, or None if there is no such table."""
     stage = snapshot.find_stage(stage_number)
     found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:

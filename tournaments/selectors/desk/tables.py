@@ -11,7 +11,12 @@ from core.translation import translate_all
 from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, StageTable
 from tournaments.selectors.seats import seat_name
-from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
+from tournaments.selectors.snapshot.types import (
+    StageSnapshot,
+    StageTableSnapshot,
+    TableSeat,
+    TournamentSnapshot,
+)
 from tournaments.selectors.standings import scores_at_table, table_places
 from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 from tournaments.selectors.timetable import missing_seats
@@ -83,8 +88,8 @@ def _build_desk_table(
 ) -> DeskTable:
     """Return a table as the organisers' console shows it.
 
-    `state` is the progress of its game, or None if the table has no game on this site.
-    `missing_seats_by_game` maps game ids to the seats of absent players.
+    `state` is the progress of the table's online game, or None if it has no such game.
+    `missing_seats_by_game` maps game ids to the numbers of the seats whose players are missing.
     """
     made = {played.entry: played for played in scores_at_table(stage, table)}
     places = TablePlaces(
@@ -115,9 +120,10 @@ def _build_desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Build the data of one seat at a stage's table for the organisers' console (the desk).
+    """Return a seat as the organisers' console shows it.
 
-    `state` is the progress of the table's game, or None if the table has no game on this site.
+    `state` is the progress of the table's online game, or None if it has no such game. `absent_seats` has the
+    numbers of the seats whose players are missing. `scores_by_entry` is empty until the table has a result.
     """
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -143,9 +149,9 @@ def _build_desk_seat(
 
 
 def _badge_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the code for a table's badge.
+    """Return the code of a table's state as the organisers' console shows it, such as "finished".
 
-    The code is finished, waiting, paused, overtime, playing, or stopped (the game is over without a result).
+    "stopped" means that the game is over without a result.
     """
     row = table.row
     if table.result is not None:
@@ -158,14 +164,13 @@ def _badge_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stage
         return "overtime"
     if not snapshot.tournament.online or table.playing:
         return "playing"
-    # The game is over, but there is no result.
     return "stopped"
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return the number of tables in each state, such as `playing`, by the state's code.
+    """Return a dict that maps each state that occurs to the number of tables in it.
 
-    In addition, `all` is the number of all tables, and `absent` the number of absent players.
+    The key `all` has the number of all tables, and `absent` the number of absent players.
     """
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:

@@ -6,7 +6,7 @@ from games.rules.options import RoundPlan
 from tournaments.models import Entry
 from tournaments.rules.standings.play_offs import pick_rounds_evenly, plan_play_off_table, rounds_of_full_game
 from tournaments.selectors.mixes import mix_from_model
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import Tie, find_ties
 
 
@@ -44,12 +44,18 @@ class TieLine(NamedTuple):
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the ties of a stage that decide who qualifies or wins a prize, as the console shows them."""
+    """Return the ties of a stage as the organisers' console shows them.
+
+    Only ties that decide who qualifies, or who wins the title or a prize, are included.
+    """
     return [_build_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _build_tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return a tie as the console shows it, with its unfinished play-off and the one that can be opened."""
+    """Return a tie as the organisers' console shows it.
+
+    The data include an unfinished play-off of the tied entrants, and the play-off that organisers can open.
+    """
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -75,7 +81,7 @@ def _build_tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie
 def _find_possible_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for a tie, or None if no table fits the number of entrants."""
+    """Return the play-off that organisers can open for this many entrants, or None if there is none."""
     place = plan_play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None

@@ -16,7 +16,12 @@ from tournaments.selectors.public.sentences import (
     describe_time_limit,
 )
 from tournaments.selectors.seats import FILLER_NAME
-from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
+from tournaments.selectors.snapshot.types import (
+    StageSnapshot,
+    StageTableSnapshot,
+    TableSeat,
+    TournamentSnapshot,
+)
 from tournaments.selectors.standings import scores_at_table, table_places
 from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 
@@ -109,7 +114,10 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status of a stage: planned, seated (seats published), playing or closed."""
+    """Return the public status of a stage: planned, seated, playing or closed.
+
+    "Seated" means that the seats have been published.
+    """
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -118,7 +126,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public fields of a stage for a list; `last` is the number of the tournament's last stage."""
+    """Return the public fields of a stage for a list. `last` is the last stage's number."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -147,7 +155,7 @@ def stage_opening_time(snapshot: TournamentSnapshot, stage: StageSnapshot) -> da
     before = snapshot.stage_before(stage.row.number)
     if before is None:
         return snapshot.tournament.starts_at
-    if before.row.closed_at is None or not snapshot.tournament.automatic:
+    if before.row.closed_at is None or not snapshot.tournament.follows_timetable:
         return None
     tournament = snapshot.tournament
     return before.row.closed_at + timedelta(seconds=tournament.protest_seconds + tournament.break_seconds)
@@ -192,7 +200,10 @@ def _public_table(
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the public status of a table: waiting, playing, halted (clock stopped) or finished."""
+    """Return the public status of a table: waiting, playing, halted or finished.
+
+    The clock of a halted table is stopped.
+    """
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -209,10 +220,10 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return what the public may see of a seat: its entrant and, once the table has finished, its result.
+    """Return what the public may see of a seat at a table.
 
-    `scores_by_entry` and `places` map the entry ids at the table to StageScores and places. The sets contain
-    the entry ids whose places a lot or a play-off decided.
+    The dicts are keyed by entry id, and the sets contain entry ids; all are empty until the table has
+    finished. Until then, score, rank, place and points are None.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -239,7 +250,10 @@ def rounded_points(points: Any) -> float:
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the record of the table's game, or None while its cards are secret."""
+    """Return the URL path of the document that records a table's game.
+
+    Return None unless all cards of the game may be shown.
+    """
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _are_cards_public(table)
@@ -248,7 +262,10 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the replay of the table's game, or None while its cards are secret."""
+    """Return the URL path of the replay of a table's game.
+
+    Return None unless all cards of the game may be shown.
+    """
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _are_cards_public(table)
@@ -265,16 +282,16 @@ def watch_path(table: StageTableSnapshot) -> str | None:
 
 
 def _are_cards_public(table: StageTableSnapshot) -> bool:
-    """Whether all cards of the table's game may be shown.
+    """Return whether all cards of the table's game may be shown.
 
-    The game must be over, and no other table may still be playing a game with the same deals.
+    The game must be finished, and no other table may still be playing a game with the same deals.
     """
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the path, with the invite code added if the table's game is private."""
+    """Return `path`, with the game's invite code added if the game is private."""
     game = table.row.game
     assert game is not None
     # This is safe, because anyone who can see the tournament may see its games.

@@ -13,7 +13,7 @@ from tournaments.selectors.final_ranking import (
     ranked_entrants,
 )
 from tournaments.selectors.public.stages import rounded_points
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.standings import game_scores, standings_after
 
 
@@ -92,7 +92,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_tie_breaker(above: Standing, below: Standing) -> str | None:
-    """Return what decided the order of two neighbours with equal points, such as "game_points" or "lot".
+    """Return the criterion that ranks one entrant above the next in the standings, such as "lot".
 
     Return None if their points differ or if neither has played.
     """
@@ -101,9 +101,9 @@ def _find_tie_breaker(above: Standing, below: Standing) -> str | None:
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the public rows of the final ranking, with places and prizes, the winner first.
+    """Return the public rows of the final ranking, winner first.
 
-    Until the end, the ranking is computed from the results so far.
+    Until the tournament ends, the ranking is based on the results so far.
     """
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,

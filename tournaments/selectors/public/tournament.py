@@ -34,12 +34,12 @@ from tournaments.selectors.qualified import (
     qualifiers_as_drawn,
     qualifiers_for_stage,
 )
-from tournaments.selectors.snapshot import (
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import (
     StageSnapshot,
     StageTableSnapshot,
     TableSeat,
     TournamentSnapshot,
-    read_snapshot,
 )
 
 CACHE_SIZE = 64
@@ -81,7 +81,7 @@ class PublicTournament:
         self._made: dict[tuple[str, str | None], object] = {}
 
     def compute_once(self, key: str, compute: Callable[[], Any]) -> Any:
-        """Return this view's cached value for `key` in the active language; compute it on the first call."""
+        """Return the value cached under `key` for the active language. Compute it on the first call."""
         cache_key = (key, get_language())
         if cache_key not in self._made:
             self._made[cache_key] = compute()
@@ -112,7 +112,7 @@ class PublicTournament:
 
     @cached_property
     def allows_cheating(self) -> bool:
-        """Whether a stage's game options allow cheating (playing cards against the rules)."""
+        """Whether any stage's game options allow cheating (playing cards against the rules)."""
         return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
@@ -123,18 +123,18 @@ class PublicTournament:
 
     @property
     def stages(self) -> list[StageSummary]:
-        """The public summaries of all stages, in order, in the active language; cached for each language."""
+        """The public summaries of all stages in the active language."""
         found: list[StageSummary] = self.compute_once("stages", self._summarize_stages)
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Compute the public summaries of all stages in the active language, for the property `stages`."""
+        """Return the public summaries of all stages in the active language."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
     def released_stages(self) -> tuple[StageSnapshot, ...]:
-        """The stages whose seats have been published (released), in order."""
+        """The stages whose seats have been published, in order."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
@@ -149,7 +149,7 @@ class PublicTournament:
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the tables of the next stage open.
+        """The time at which the tables of the next stage open.
 
         None while a stage is being played, after the end of the tournament, or if the time is not fixed yet.
         """
@@ -159,13 +159,13 @@ class PublicTournament:
         return stage_opening_time(self.snapshot, coming)
 
     def precompute_for_personal_views(self) -> "PublicTournament":
-        """Compute and cache the parts from which views for individual users are built, and return self."""
+        """Compute and cache the data that each user's own view needs, and return the object itself."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
     @property
     def is_draft(self) -> bool:
-        """Whether the tournament itself is a draft, which only organisers may see."""
+        """Whether the tournament is a draft, which only its organisers may see."""
         return self.tournament.visibility == Visibility.DRAFT
 
     @property
@@ -175,22 +175,18 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The public tables of each stage by stage number, in the active language; cached for each language.
-
-        Stages whose seats have not been published are left out.
-        """
+        """The public tables of each stage with published seats, by stage number."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Compute the public tables by stage number in the active language, for the property `tables`."""
+        """Return the public tables of each stage by stage number, with texts in the active language."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_with_tables(self, stage_number: int) -> StageWithTables:
-        """Return the public details of the stage with this number, including its tables.
+        """Return the public details of a stage with its tables.
 
-        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been
-        published.
+        Raise NoSuchTournament if there is no such stage, and NotReleased before its seats are published.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -201,9 +197,9 @@ class PublicTournament:
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The public standings: entrants ranked by their results in preliminary (drawn or Swiss) stages.
+        """The public standings, ranked by results in the preliminary stages.
 
-        Games that are finished count at once, even if their stage is still being played.
+        A finished game counts even if its stage is still being played.
         """
         return standing_rows(self.snapshot)
 
@@ -226,9 +222,9 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """Each entrant's place by start number: in the final ranking or, until then, in the standings.
+        """The places of the entrants, by start number.
 
-        In the standings, entrants who have not played have no place.
+        They come from the final ranking or, if there is none yet, from the standings.
         """
         # The standings also list entrants who have not played: they have no place yet.
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
@@ -238,24 +234,23 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entries that qualify for the current stage (the first stage that is not closed).
+        """The ids of the entrants who qualify for the first stage that has not been closed.
 
-        If no earlier stage eliminates anybody, everybody who is checked in now qualifies, even people who
-        joined after the draw. Empty if all stages are closed.
+        Empty if all stages are closed.
         """
         coming = self.snapshot.current_stage
         if coming is None:
             return frozenset()
+        # Without a cut, everybody who is checked in now qualifies, even people who joined after the draw.
         cut = has_eliminating_stage_before(self.snapshot, coming.row.number)
         find_qualifiers = qualifiers_as_drawn if cut else qualifiers_for_stage
         return frozenset(find_qualifiers(self.snapshot, coming.row.number))
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's (stage, table, seat) in the last stage whose seats are published, by entry id.
+        """The stage, table and seat of each seated entrant, by entry id.
 
-        For an entrant who also has a seat at a play-off, this is the play-off. Empty before any seats are
-        published.
+        Only the newest stage with published seats is included.
         """
         if self.newest_stage is None:
             return {}
@@ -283,10 +278,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view (what everybody may see) of this version of a tournament.
-
-    Views are cached in this process by tournament id and version number.
-    """
+    """Return the public view of a tournament, cached in this process for each version number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)

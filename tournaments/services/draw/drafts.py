@@ -9,15 +9,16 @@ from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.seating import current_seating_cost
 from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats (placement ids) in an unpublished draw.
+    """Swap the entrants of two seats in the same unpublished draw.
 
-    Raise WrongMoment if the draw has been published, or if these are not two seats of the same stage.
+    `one` and `other` are placement ids, and `by` is the organiser. Raise WrongMoment if the draw has been
+    published, or if these are not two seats of the same stage.
     """
     with _editing_draft_seat(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -33,9 +34,9 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants (or bots) of two seats in the database.
+    """Swap the entrants or bots of two seats in the database.
 
-    If a seat was handed over earlier, forget who had it before, so that the handover cannot be undone.
+    Also delete what is stored about who had these seats before, so that no replacement can be undone.
     """
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
@@ -63,7 +64,10 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
-    """Note in the stage's draw report that seats were changed by hand, and recompute its costs."""
+    """Record in a stage's draw report that seats were changed by hand.
+
+    Also update the costs of the seating in the report.
+    """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
@@ -81,9 +85,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 def _editing_draft_seat(
     placement_id: int, by: User, now: datetime
 ) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament of a seat in an unpublished draw, and yield the edit and the seat.
+    """Start a change to a seat of an unpublished draw, and yield the TournamentEdit and the seat.
 
-    The edit is saved on normal exit. Raise WrongMoment if the draw has been published.
+    The seat's tournament is locked meanwhile, and `by` is the organiser. Raise WrongMoment if the draw has
+    been published.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:

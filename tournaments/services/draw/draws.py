@@ -17,7 +17,8 @@ from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.published import qualifiers_for_audit_log
 from tournaments.selectors.qualified import changed_qualifiers
 from tournaments.selectors.seats import drawn_player_name, seat_names_by_table
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.draw.search import OutdatedError, revalidate_seating, search_seating
 from tournaments.services.draw.seating import build_draw_report
 from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
@@ -39,11 +40,11 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Assign a stage's qualifiers to seats, and store the result as an unpublished draw.
+    """Draw the seats of a stage for the entrants who qualify, without publishing the draw.
 
-    Locked seats keep their entrants. Raise CannotBeSeated if no seating is possible. Raise WrongMoment if the
-    stage cannot be drawn now, if the tournament's version is not `expected_version` (unless None), or if the
-    tournament keeps changing during the search.
+    `by` is the organiser, or None for the scheduler. Without a seed, a random one is used. Raise
+    CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
+    `expected_version` is given and the tournament has another version.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -56,14 +57,15 @@ def draw_stage(
             if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
             return _store_draw(edit, revalidate_seating(edit, search), stage_number, search.seating)
+    # The tournament has changed during each search.
     raise WrongMoment(CHANGED_MEANWHILE)
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Publish a stage's seats, and notify the players of their tables.
+    """Publish the seats that were drawn for a stage, and notify the players of their tables.
 
-    Raise WrongMoment if there is no unpublished draw, if a seated entrant has left, or if the list of
-    qualifiers has changed since the draw.
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment if there is no unpublished draw, if a
+    seated entrant has left, or if other entrants qualify now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -115,9 +117,10 @@ def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a stage's published draw back into a draft, void its games, and turn the timetable off.
+    """Turn a stage's published draw back into a draft, and annul the stage's games.
 
-    Raise WrongMoment if the draw has not been published or play has begun.
+    Also turn the automatic timetable off. `reason` is for the audit log. Raise WrongMoment if the draw is not
+    published or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -135,10 +138,10 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Within an edit, turn a stage's published draw back into a draft, and turn the timetable off.
+    """Turn a stage's published draw back into a draft, and turn the automatic timetable off.
 
-    After the commit, the stage's games are annulled (declared void). The caller must check that play has not
-    begun.
+    The stage's games are annulled after the transaction. `reason` is for the audit log. The caller must check
+    that play has not begun.
     """
     games = []
     for table in stage.tables.all():
@@ -165,7 +168,7 @@ def discard_draw(
 ) -> Stage:
     """Delete the unpublished draw of a stage, and turn the automatic timetable off.
 
-    Raise WrongMoment if the stage has not been drawn, or if its draw has been published.
+    `reason` is for the audit log. Raise WrongMoment if the stage has no unpublished draw.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -197,9 +200,9 @@ def discard_draw(
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Within an edit, replace a stage's tables and seats by a new seating.
+    """Replace a stage's tables and seats with a new seating, and record the draw in the audit log.
 
-    Entrants whose seats were locked have locked seats again.
+    The new seats of entrants who had a locked seat are locked too.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names_by_table(snapshot, stage_number)

@@ -11,7 +11,7 @@ from tournaments.models import Stage
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 from tournaments.services.draw.draws import discard_draw, return_draw_to_draft
 from tournaments.services.draw.seating import build_draw_input, find_best_seating
 from tournaments.services.editing import TournamentEdit
@@ -53,10 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how a correction in a stage would affect the draw of the last drawn stage after it.
+    """Return how a correction would affect the last drawn stage after stage `stage_number`.
 
-    `corrected` is the snapshot as the correction would change it. Return None if no later stage has been
-    drawn. The search for a new seating takes time, so call this before locking the tournament.
+    Return None if no such stage has been drawn. `snapshot` and `corrected` are the tournament before and
+    after the correction.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -64,6 +64,7 @@ def find_correction_consequences(
     stage = drawn.row
     undrawn = corrected.without_draw(stage.number)
     qualified, seated = set(qualifiers_for_stage(undrawn, stage.number)), set(drawn.entrants)
+    # This search takes time, so it must not run while the tournament is locked.
     moves, error = [], ""
     try:
         moves = _table_changes_if_redrawn(undrawn, drawn)
@@ -82,9 +83,10 @@ def find_correction_consequences(
 def _table_changes_if_redrawn(
     corrected_without_draw: TournamentSnapshot, drawn_stage: StageSnapshot
 ) -> list[Move]:
-    """Return the changes of tables if a stage were drawn again, with the same seed, after a correction.
+    """Return a Move for each entrant who would change tables if a stage were drawn again after a correction.
 
-    Raise CannotSeat if the stage could not be drawn again.
+    `corrected_without_draw` is the tournament after the correction, without the stage's draw. Raise
+    CannotSeat if the stage cannot be drawn again.
     """
     seating = find_best_seating(
         build_draw_input(corrected_without_draw, drawn_stage.row.number), drawn_stage.row.draw_seed or 0
@@ -109,10 +111,11 @@ def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
 def affects_later_draw(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> bool:
-    """Return whether a correction in a stage changes who qualifies for the last drawn stage after it.
+    """Return whether a correction affects the seats of the last drawn stage after stage `stage_number`.
 
-    `corrected` is the snapshot as the correction changes it. If play in the later stage has not begun, a new
-    order of its qualifiers counts, too. Return False if no later stage has been drawn.
+    The seats are affected if an entrant without a seat newly qualifies, if an entrant with a seat no longer
+    qualifies, or if the order of the qualifiers changes before play begins. `snapshot` and `corrected` are
+    the tournament before and after the correction.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -122,6 +125,7 @@ def affects_later_draw(
     was, now, seated = set(before), set(after), set(drawn.entrants)
     if (now - was) - seated or (was - now) & seated:
         return True
+    # Until play begins, a new order of the qualifiers counts, too: it would lead to another draw.
     return [entry for entry in before if entry in now] != [
         entry for entry in after if entry in was
     ] and not play_has_begun(snapshot, drawn.row.number)
@@ -141,11 +145,11 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Keep the draw of the last drawn stage after a corrected stage, or prepare to discard it.
+    """Decide whether to keep or discard the seats of the last drawn stage after stage `stage_number`.
 
-    `choice` is KEEP or DISCARD. After the commit, pass the returned decision to `discard_later_draw`. Raise
-    NextStageDrawn if a later stage is drawn but there is no such choice, and WrongMoment if play in the later
-    stage has begun, so that its draw must be kept.
+    `choice` is what the user wants, KEEP or DISCARD. If there is such a stage, raise NextStageDrawn for any
+    other value, and WrongMoment for DISCARD if play has begun. DISCARD turns published seats back into a
+    draft; call `discard_later_draw` to delete it.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -167,6 +171,7 @@ def decide_later_draw(
     # Only a draft can be discarded.
     if stage.released_at is not None:
         return_draw_to_draft(edit, stage, reason)
+    # The caller passes this to `discard_later_draw` after the commit.
     return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})
 
 
@@ -178,10 +183,11 @@ def decide_affected_draw(
     choice: str | None,
     reason: str,
 ) -> LaterDraw:
-    """Call `decide_later_draw` if a correction in a stage affects a later draw, and return the decision.
+    """Decide whether to keep or discard the seats of a later stage after a correction.
 
-    `corrected` is the snapshot as the correction changes it. A draw that is not affected is kept, whatever
-    `choice` is.
+    Keep them if the correction does not affect them. Otherwise, `choice` (KEEP or DISCARD) decides; raise
+    NextStageDrawn for any other value, and WrongMoment for DISCARD if play has begun. `snapshot` and
+    `corrected` are the tournament before and after the correction.
     """
     if not affects_later_draw(snapshot, corrected, stage_number):
         return LaterDraw(None, {})
@@ -189,7 +195,11 @@ def decide_affected_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draw of a later stage if that was decided. Call this after committing the correction."""
+    """Discard the seats of a later stage if `decision` says so.
+
+    Call this after the correction has been committed. Do nothing if the seats can no longer be discarded, or
+    if there is no user (`by` is None).
+    """
     if decision.draft_to_discard is None or by is None:
         return
     where = {

@@ -9,7 +9,8 @@ from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.mixes import mix_from_model
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.draw.seating import DrawInput, build_draw_input, find_best_seating
 from tournaments.services.editing import TournamentEdit, require_role
 
@@ -28,10 +29,10 @@ class SearchResult(NamedTuple):
 
 
 def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchResult:
-    """Search for the best seating of a stage, without locking the tournament.
+    """Search for the best seating of a stage without locking the tournament.
 
-    The same `seed` leads to the same seating. Raise WrongMoment if the stage cannot be drawn now, and
-    CannotBeSeated if no seating is possible.
+    The same seed leads to the same seating. Raise CannotBeSeated if no seating is possible, and WrongMoment
+    if the stage cannot be drawn now.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -46,10 +47,10 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating found before the tournament was locked is still valid, and return a new snapshot.
+    """Check that the result of `search_seating` is still valid, and return a current snapshot.
 
-    Raise OutdatedError if the data for the search has changed, and RoleMissing if the user has lost the role.
-    Raise WrongMoment if the stage can no longer be drawn, or if somebody else has just drawn it.
+    Raise OutdatedError if the data for the search has changed, and WrongMoment if the stage has been drawn in
+    the meantime or can no longer be drawn.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
@@ -89,7 +90,7 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
 
 
 def _message_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
-    """Return why the players cannot be seated, followed in parentheses by the names of those concerned."""
+    """Return a message that says why players cannot be seated, with their names in parentheses."""
     names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))

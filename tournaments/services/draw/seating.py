@@ -24,7 +24,7 @@ from tournaments.rules.mixes import find_option_mix_errors, supported_sizes
 from tournaments.selectors.draws import Pairs, forbidden_pairs, meeting_counts, players_for_draw
 from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
-from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageSnapshot, TournamentSnapshot
 
 MAX_FILLERS = 3
 
@@ -45,10 +45,9 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Collect the data for a search for a stage's seating: players, table sizes, earlier meetings and so on.
+    """Collect the data for the search for a stage's seating.
 
-    Bots that fill tables have negative player ids. Raise CannotSeat if the stage's game options are invalid
-    or the players cannot fill the tables.
+    Raise CannotSeat if no table sizes fit the number of players, or if the game options are invalid.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -74,7 +73,10 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 
 
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
-    """Return the best seating found for this input and seed. Raise CannotSeat if there is none."""
+    """Return the best seating that the search finds. Raise CannotSeat if there is none.
+
+    The same `draw_input` and `seed` lead to the same seating.
+    """
     # Without locked seats, the standings determine the tables of a knock-out or final.
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
@@ -104,9 +106,10 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seating (lower is better), and the number of repeated pairs.
+    """Rate a stage's current seating in the same way as a new draw.
 
-    The cost weighs, for example, pairs who meet again. Raise CannotSeat if the stage can no longer be drawn.
+    Return its weighted disadvantages, such as players of the same nation at one table, and the number of
+    pairs at the same table who have already met. Raise CannotSeat if the stage cannot be drawn any more.
     """
     draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
@@ -132,9 +135,9 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a tuple with a note about entrants who qualify only because there are too few table winners.
+    """Return a note that names entrants who qualify only because there are fewer winners than a table needs.
 
-    The note is one sentence with their names. Return () if there are no such entrants.
+    The note is the only item of the tuple. If there are no such entrants, the tuple is empty.
     """
     if not draw_input.next_best_entrants:
         return ()
@@ -148,7 +151,7 @@ def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats that belong to these entrants (entry ids)."""
+    """Return these entrants' seats in the stage that must stay the same when the stage is drawn again."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -167,8 +170,7 @@ def _count_later_preliminaries(snapshot: TournamentSnapshot, stage_number: int) 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
     """Return the sizes of a stage's tables for this number of players.
 
-    If the tournament allows it, up to MAX_FILLERS bots fill the tables. A final has a single table. Raise
-    CannotSeat if the game options are invalid or no sizes fit.
+    Raise CannotSeat if the game options are invalid or no sizes fit.
     """
     mix = mix_from_model(stage.mix)
     if wrong := find_option_mix_errors(mix):
@@ -212,7 +214,10 @@ def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_f
 
 
 def build_draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw that is stored with its stage: seed, costs, repeated pairs, explanation."""
+    """Return a report on how a seating was found, to be stored with its stage.
+
+    It contains the seed, the rating of the seating, the number of pairs who meet again, and an explanation.
+    """
     return {
         "seed": seating.seed,
         "cost": seating.cost,

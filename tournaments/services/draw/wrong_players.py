@@ -8,7 +8,8 @@ from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Placement
 from tournaments.models.choices import Status
-from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.services.draw.drafts import exchange_entrants, get_placement
 from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
 from tournaments.services.editing import editing, require_reason
@@ -18,11 +19,11 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two published seats (placement ids), and return new descriptions of the seats.
+    """Swap the entrants of two published seats. Results stay with the seats.
 
-    Results stay with the seats. `next_draw` is "keep" or "discard": what happens to the draw of a later
-    stage. Raise NextStageDrawn if `next_draw` is needed but not given, and WrongMoment if the seats cannot be
-    swapped.
+    `one` and `other` are placement ids. Return descriptions of both seats after the swap. Raise WrongMoment
+    if the entrants cannot be swapped. If a later stage has already been drawn, `next_draw` says whether to
+    "keep" or "discard" its seats; raise NextStageDrawn if it is None.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
@@ -54,12 +55,13 @@ def swap_players(
 
 
 def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str]:
-    """If only one of two seats' entrants has the stage's penalty for overtime, give it to the other entrant.
+    """Transfer an overtime penalty between two swapped entrants if exactly one of them has one.
 
-    Return the new holder's name in a dict for the audit log, or {} if nothing was moved.
+    Return a note for the audit log, or {} if no penalty was transferred.
     """
     entrants = {seat.entry_id: seat.entry for seat in (first, second) if seat.entry is not None}
     penalties = list(Penalty.objects.filter(stage=first.stage, overrun=True, entry__in=entrants))
+    # If both entrants have the penalty, they keep it.
     if len(entrants) < 2 or len(penalties) != 1:
         return {}
     (penalty,) = penalties
@@ -70,11 +72,7 @@ def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the entrants of two seats can be swapped.
-
-    The seats must be published, in the same stage, and without a game on this site. Seats at a play-off can
-    be swapped only within the play-off.
-    """
+    """Raise WrongMoment unless the entrants of two seats can be swapped."""
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
     if first.stage.released_at is None:
@@ -87,10 +85,10 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot in which the entrants of two seats (placement ids) are swapped.
+    """Return a copy of the snapshot with the entrants of two seats swapped.
 
-    Results and penalties for overtime stay with the seats. If a placement id is unknown, return the snapshot
-    unchanged.
+    `one` and `other` are placement ids; if either is unknown, return the snapshot unchanged. Results and
+    penalties for overtime stay with the seats.
     """
     seats = {
         seat.placement: seat
@@ -114,10 +112,7 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 def _penalties_after_swap(
     snapshot: TournamentSnapshot, first_seat: TableSeat, second_seat: TableSeat
 ) -> tuple[Penalty, ...]:
-    """Return all penalties as they are after the entrants of two seats have been swapped.
-
-    Penalties for overtime stay with the seats: each one now belongs to the other entrant.
-    """
+    """Return all penalties as they are after the entrants of two seats have been swapped."""
     stage = next(
         stage.row.pk
         for stage in snapshot.stages
@@ -125,6 +120,7 @@ def _penalties_after_swap(
         for seat in table.seats
         if seat.placement == first_seat.placement
     )
+    # Penalties for overtime stay with the seats.
     other = {first_seat.entry: second_seat.entry, second_seat.entry: first_seat.entry}
     swapped = []
     for penalty in snapshot.penalties:
@@ -137,5 +133,8 @@ def _penalties_after_swap(
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table with seats replaced by those in `seats_by_placement` (by placement id)."""
+    """Return a copy of the table in which some seats are replaced.
+
+    The new seats are keyed by placement id.
+    """
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -28,7 +28,7 @@ def ensure_account_may_enter(user: User) -> None:
 def clean_name(name: str) -> str:
     """Strip a name. Raise BadRequest if it is empty, too long or not printable."""
     if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
-        raise BadRequest({"name": [Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME)]})
+        raise _bad_field("name", Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME))
     return name.strip()
 
 
@@ -36,44 +36,37 @@ def clean_club(club: str) -> str:
     """Collapse white space in a club's name. Raise BadRequest if it is too long or not printable."""
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
-        raise BadRequest({"club": [Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB)]})
+        raise _bad_field("club", Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB))
     return club
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
     """Return the year. Raise BadRequest if it is before FIRST_BIRTH_YEAR or in the future."""
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
-        raise BadRequest(
-            {
-                "birth_year": [
-                    Sentence(
-                        "A birth year is from %(first)s to %(year)s.",
-                        first=FIRST_BIRTH_YEAR,
-                        year=now.year,
-                    )
-                ]
-            }
+        raise _bad_field(
+            "birth_year",
+            Sentence("A birth year is from %(first)s to %(year)s.", first=FIRST_BIRTH_YEAR, year=now.year),
         )
     return year
 
 
 def clean_nation(nation: str, *, required: bool = False) -> str:
-    """Return the two-letter ISO code of a nation given by name or code, or "" if the text is blank.
+    """Return the ISO code of a nation given by name or code, or "" if the text is blank.
 
-    Raise BadRequest if the nation is unknown, or if it is required but missing.
+    Raise BadRequest if the nation is unknown, or if it is missing although `required`.
     """
     if not nation.strip():
         if required:
-            raise BadRequest({"nation": [NATION_NEEDED]})
+            raise _bad_field("nation", NATION_NEEDED)
         return ""
     code = nation_code(nation)
     if code is None:
-        raise BadRequest({"nation": [unknown_nation_message(nation.strip())]})
+        raise _bad_field("nation", unknown_nation_message(nation.strip()))
     return code
 
 
 def unknown_nation_message(text: str) -> str:
-    """Return a message that `text` is not a known nation."""
+    """Return a message saying that `text` is not a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],
@@ -89,3 +82,11 @@ def ensure_not_over(tournament: Tournament) -> None:
     """Raise WrongMoment if the tournament is finished or cancelled."""
     if tournament.status in OVER:
         raise WrongMoment(Sentence("The tournament is over."))
+
+
+def _bad_field(field: str, sentence: str) -> BadRequest:
+    """Return a BadRequest for the invalid value of a field.
+
+    Users see `sentence` without the field's name, so the sentence must make clear which field it is about.
+    """
+    return BadRequest({field: [sentence]}, sentence)

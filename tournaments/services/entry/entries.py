@@ -6,19 +6,18 @@ from datetime import datetime
 
 from accounts.models import User
 from core.sentence import Sentence
-from games.bots.choose import LEVELS
-from tournaments.errors import SENT_TWICE, NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
+from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, SentTwice, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import read_people_of_tournament
 from tournaments.rules.namesakes import display_names, name_key
 from tournaments.selectors.play_state import entrant_has_played
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
 from tournaments.services.editing import TournamentEdit, editing, require_reason, require_role
 from tournaments.services.entry.adding import Entrant, add_entry
 from tournaments.services.entry.checks import ensure_not_over
-from tournaments.services.entry.places import has_free_place, next_start_number
+from tournaments.services.entry.places import has_free_place
 from tournaments.services.entry.status import (
     DISQUALIFIED,
     LET_IN,
@@ -29,8 +28,6 @@ from tournaments.services.entry.status import (
     status_before_disqualification,
 )
 from tournaments.services.stage.closing import record_corrected_standings
-
-MAX_BOTS = 500
 
 
 def enter_player(
@@ -47,11 +44,11 @@ def enter_player(
     reason: str = "",
     if_entrants: int | None = None,
 ) -> Entry:
-    """Enter a player in a tournament for an organiser. A `reason` overrides quotas for nations.
+    """Enter a player in a tournament at an organiser's request.
 
-    Only arbiters may enter title holders or give a reason. Raise NotEntered if the account is unknown, or
-    missing in a tournament on this site. To detect a form sent twice, raise WrongMoment if a namesake has a
-    start number above `if_entrants`, the highest one when the form was opened.
+    Raise NotEntered if there is no account called `username`, or if it is empty in an online tournament.
+    `if_entrants` is the highest start number that the organiser saw, or None for no check. Raise SentTwice if
+    the player has no account, and an entrant with a higher number has the player's name.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -65,62 +62,18 @@ def enter_player(
             raise NotEntered(Sentence("In a tournament on this site, every entrant needs an account."))
         name = user.username if user and not name else name
         if user is None and if_entrants is not None:
+            # A namesake who entered after the form was opened means that it was sent twice.
             # With an account, nobody can enter twice.
             namesakes = edit.tournament.entries.filter(name_key=name_key(name.strip()))
             if namesakes.filter(start_number__gt=if_entrants).exists():
-                raise WrongMoment(SENT_TWICE)
+                raise SentTwice()
         return add_entry(edit, Entrant(name, user, nation, title_holder, club, birth_year), reason=reason)
 
 
-def enter_bots(
-    *, tournament_id: int, by: User, now: datetime, count: int, level: str, if_bots: int | None = None
-) -> list[Entry]:
-    """Enter `count` bots of this level in a tournament, and check them in.
-
-    Raise WrongMoment if the count or level is invalid, or if the tournament is over or not played on this
-    site. To detect a form sent twice, also raise it if the tournament no longer has `if_bots` bots (None: no
-    check).
-    """
-    with editing(tournament_id, by=by, now=now) as edit:
-        ensure_not_over(edit.tournament)
-        if not edit.tournament.online:
-            raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))
-        if not 1 <= count <= MAX_BOTS or level not in LEVELS:
-            raise WrongMoment(
-                Sentence(
-                    "You can add 1 to %(most)s bots, with one of the levels %(names)s.",
-                    most=MAX_BOTS,
-                    names=", ".join(LEVELS),
-                )
-            )
-        if if_bots not in (None, edit.tournament.entries.exclude(bot_level="").count()):
-            raise WrongMoment(SENT_TWICE)
-        first = next_start_number(edit)
-        taken = {name.lower() for name in edit.tournament.entries.values_list("name", flat=True)}
-        # Enough names that `count` of them are free, whichever are taken.
-        names = (f"Bot {n}" for n in range(1, len(taken) + count + 1))
-        free = [name for name in names if name.lower() not in taken][:count]
-        entries = Entry.objects.bulk_create(
-            Entry(
-                tournament=edit.tournament,
-                start_number=first + n,
-                name=name,
-                bot_level=level,
-                status=EntryStatus.CHECKED_IN,
-                entered_at=now,
-                checked_in_at=now,
-            )
-            for n, name in enumerate(free)
-        )
-        edit.add_audit_entry("bots_entered", after={"names": free, "level": level})
-        return entries
-
-
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
+    """Check in an entrant, even outside the check-in times. Entrants on the waiting list stay on it.
 
-    Entrants on the waiting list stay there. Withdrawn entrants get a free place, or go on the waiting list if
-    there is none. Raise WrongMoment if the entrant is disqualified or the tournament is over.
+    Do nothing if they are already checked in.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -132,10 +85,9 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that a check-in gives an entrant.
+    """Return an entrant's status after a check-in.
 
-    It is "waiting list" for those already on that list and for returning entrants without a free place,
-    otherwise "checked in".
+    Entrants on the waiting list stay on it, and those who had left join it if no place is free.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -144,8 +96,7 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, and check them in.
 
-    Raise ReasonMissing if no place is free and `reason` is empty, and WrongMoment if the entrant is not on
-    the waiting list or the tournament is over.
+    Raise ReasonMissing if no place is free and `reason` is empty.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -167,18 +118,14 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Undo a mistaken check-in of an entrant.
 
-    Entrants from the waiting list return to it; others become "entered" or, if the tournament is running,
-    "withdrawn". Raise WrongMoment if the entrant is not checked in or has already played, or the tournament
-    is over.
+    Raise WrongMoment if the entrant is not checked in or has already played.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_checked_in and not entry.is_present_on_waiting_list:
             raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
-        if entrant_has_played(read_snapshot(edit.tournament), entry.pk):
-            raise WrongMoment(
-                Sentence("%(name)s has already played. Withdraw them instead.", name=entry.shown_name)
-            )
+        _ensure_not_played(edit, entry)
+        # Since the start, an entrant who is not checked in counts as withdrawn.
         running = edit.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
         if entry.is_present_on_waiting_list or status_before_check_in(entry) == EntryStatus.STAND_BY:
@@ -189,16 +136,14 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant on the waiting list. Do nothing if they are already on it.
-
-    While entry is open, the entrant's place goes to somebody else on the list. Raise WrongMoment if the
-    entrant is disqualified or the tournament is over.
-    """
+    """Put an entrant who has not played yet on the waiting list. Do nothing if they are on it."""
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
+            _ensure_not_played(edit, entry)
             change_status(edit, entry, EntryStatus.STAND_BY, "put_on_stand_by")
+            # While entry is open, somebody else on the list gets the place.
             promote_from_waiting_list(edit, excluded_entry=entry)
         return entry
 
@@ -206,8 +151,7 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant. Do nothing if they have already withdrawn.
 
-    While entry is open, an entrant on the waiting list gets the place. Raise WrongMoment if the entrant is
-    disqualified or the tournament is over.
+    `by` is the organiser, or None for the scheduler.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -218,9 +162,9 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant, who keeps their results but is no longer ranked and cannot qualify for a stage.
+    """Disqualify an entrant, who keeps their results but is no longer ranked.
 
-    Raise WrongMoment if the entrant is already disqualified.
+    Raise WrongMoment if they are already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -235,9 +179,8 @@ def lift_disqualification(
 ) -> Entry:
     """Lift an entrant's disqualification, and restore the former status if possible.
 
-    If this affects a stage that has been drawn, `next_draw` must say "keep" or "discard" for its draw:
-    otherwise raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified, or if the draw to
-    discard is of a stage that has begun.
+    If this affects the seats of a later stage that has already been drawn, `next_draw` says whether to "keep"
+    or "discard" them; raise NextStageDrawn if it is None.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -255,10 +198,11 @@ def lift_disqualification(
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that an entrant gets when a disqualification is lifted.
+    """Return an entrant's status after a disqualification is lifted.
 
-    This is the former status, but "waiting list" if the place has been given away, and "withdrawn" if the
-    entrant was not checked in when the tournament started.
+    This is the former status, but an entrant whose place is taken goes on the waiting list, and one who
+    missed the check-in is withdrawn. If the former status is unknown, entrants with a seat count as checked
+    in, and others as on the waiting list.
     """
     status = status_before_disqualification(entry)
     if status is None:
@@ -276,6 +220,14 @@ def _ensure_not_disqualified(entry: Entry) -> None:
     """Raise WrongMoment if the entrant is disqualified."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
+
+
+def _ensure_not_played(edit: TournamentEdit, entry: Entry) -> None:
+    """Raise WrongMoment if the entrant has already played."""
+    if entrant_has_played(read_snapshot(edit.tournament), entry.pk):
+        raise WrongMoment(
+            Sentence("%(name)s has already played. Withdraw them instead.", name=entry.shown_name)
+        )
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
@@ -300,9 +252,10 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament, and yield the open edit (unit of work) and the entrant.
+    """Lock an entrant's tournament for changes, and yield a TournamentEdit and the entrant.
 
-    Raise RoleMissing unless the user `by` has at least this role. The scheduler (None) needs no role.
+    `by` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the role
+    `role` nor a higher one.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

@@ -13,7 +13,8 @@ from tournaments.models.entry import read_people_of_tournament
 from tournaments.models.tournament import MIN_PLAYERS
 from tournaments.rules.namesakes import display_names
 from tournaments.selectors.published import ranking_for_audit_log
-from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageSnapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 from tournaments.services.entry.mails import remind_of_check_in
 from tournaments.services.entry.notices import notify_of_check_in
@@ -25,7 +26,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Open check-in and notify the entrants. From then on, new entrants go on the waiting list.
 
-    Raise WrongMoment unless the tournament is in its entry phase.
+    `by` is the organiser, or None for the scheduler.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
@@ -39,7 +40,7 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Email a reminder to entrants who have not checked in, except those on the waiting list.
 
-    Raise WrongMoment if check-in is not open or the reminder has already been sent.
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment if the reminder has already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -54,11 +55,11 @@ def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Close check-in, withdraw entrants who did not check in, and start the tournament.
+    """Close check-in and start the tournament.
 
-    If check-in was never opened, everybody who entered is checked in. Free places go to the waiting list.
-    Raise WrongMoment if the tournament has started or is over, and TooFewEntrants if an organiser starts it
-    with fewer than MIN_PLAYERS entrants checked in.
+    Withdraw entrants who missed the check-in or, if check-in was never opened, check in all who have entered.
+    Then give free places to entrants on the waiting list. Raise TooFewEntrants if fewer than MIN_PLAYERS
+    entrants are checked in, but not for the scheduler (`by` is None), which cancels the tournament later.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -74,7 +75,6 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
             )
         called = _fill_free_places(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
-        # The scheduler starts the tournament all the same, and its next step cancels it.
         if by is not None and there < MIN_PLAYERS:
             raise TooFewEntrants(
                 Sentence(
@@ -90,9 +90,9 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Finish the tournament and record its final ranking in the audit log.
+    """Finish the tournament and record its final ranking.
 
-    Raise WrongMoment unless the tournament is running and all its stages are closed.
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment unless all stages are closed.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -105,7 +105,10 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament and annul games in progress. Raise WrongMoment if the tournament is over."""
+    """Cancel the tournament and annul games in progress.
+
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment if the tournament is over.
+    """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -130,7 +133,7 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
     """Check in entrants from the waiting list while places are free, and return their names.
 
-    If check-in has been open, skip entrants who did not check in.
+    While check-in is open, skip entrants who have not checked in.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

@@ -14,6 +14,9 @@ from games.services.referee import set_chat_disabled
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
+from tournaments.rules.timetable import is_cancelled_at_once
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.timetable import timetable_facts
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.checks import ensure_not_over
 from tournaments.services.entry.status import promote_from_waiting_list
@@ -22,14 +25,28 @@ FIXED = ("online", "same_deals")
 """Settings that cannot change once a stage has been drawn, because games may depend on them."""
 PLACES = ("capacity", "nation_quota", "entry_opens_at", "entry_closes_at")
 """Settings that decide how many entrants have a place."""
+CANCELLING = (
+    *PLACES,
+    "visibility",
+    "automatic",
+    "min_entrants",
+    "check_in_opens_at",
+    "check_in_closes_at",
+    "starts_at",
+)
+"""Settings that decide whether the timetable cancels the tournament."""
 NO_SUCH_STAGE = Sentence("There is no such stage.")
+CANCELLED_AT_ONCE = Sentence(
+    "The timetable would cancel the tournament at once: entry or check-in is over, and too few players are "
+    "present. Move these times first."
+)
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change a tournament's settings; `changes` maps field names to values. Only owners may do this.
+    """Change a tournament's settings. `changes` maps field names to new values.
 
-    Chat at the tables changes, too, and new places go to the waiting list. Raise WrongMoment if a field in
-    FIXED would change after a stage has been drawn.
+    Raise WrongMoment if a field in FIXED would change after seats have been drawn, or if the new settings
+    would make the timetable cancel the tournament at once.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -51,25 +68,35 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
             edit.add_audit_entry("settings_changed", before=before, after=after)
         if not after.keys().isdisjoint(PLACES):
             promote_from_waiting_list(edit)
+        if not after.keys().isdisjoint(CANCELLING):
+            _ensure_not_cancelled_at_once(edit)
         return tournament
 
 
 def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn a tournament's automatic timetable on or off, and clear its error message (`trouble`).
+    """Turn a tournament's automatic timetable on or off, and clear its error message.
 
-    Raise WrongMoment if the tournament is over.
+    Raise WrongMoment if the tournament is over, or if its timetable would cancel it at once.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
+        _ensure_not_cancelled_at_once(edit)
         edit.add_audit_entry("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
-def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage to a tournament; `changes` maps field names to values. Only owners may do this.
+def _ensure_not_cancelled_at_once(edit: TournamentEdit) -> None:
+    """Raise WrongMoment if the timetable would cancel the tournament as soon as the edit is saved."""
+    # Nobody can undo a cancellation.
+    if is_cancelled_at_once(timetable_facts(read_snapshot(edit.tournament)), edit.now):
+        raise WrongMoment(CANCELLED_AT_ONCE)
 
-    Raise WrongMoment if the tournament is over, the stage's number is taken, or a later stage has been drawn.
+
+def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
+    """Add a stage to a tournament. `changes` maps the stage's field names to values.
+
+    Raise WrongMoment if its number is taken, if a later stage has been drawn, or if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
@@ -82,10 +109,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change a stage's fields; `changes` maps field names to new values. Only owners may do this.
+    """Change settings of a stage. `changes` maps field names to new values.
 
-    Raise WrongMoment if the stage has been drawn, or if its new number is taken or comes before a drawn
-    stage.
+    Raise WrongMoment if the stage has been drawn. If the stage gets a new number, also raise WrongMoment if
+    that number is taken, or if another stage with a higher number has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -99,10 +126,10 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 
 
 def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
-    """Renumber stages; `numbers` maps stage ids to new numbers. Only owners may do this.
+    """Give stages new numbers. `numbers` maps stage ids to new numbers.
 
-    Stages may exchange numbers. Raise WrongMoment if one of them has been drawn, or a new number is taken or
-    comes before a drawn stage.
+    Raise WrongMoment if one of the stages has been drawn, if a new number is taken, or if a stage with a
+    number above one of the new numbers has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]

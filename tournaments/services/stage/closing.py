@@ -7,16 +7,24 @@ from core.sentence import Sentence
 from games.services.referee import reveal_sealed_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
-from tournaments.models.choices import NO_BEST, Qualify, Status, qualify_choices
+from tournaments.models.choices import (
+    NO_BEST,
+    TOO_FEW_BEST,
+    Qualify,
+    Status,
+    qualify_choices,
+)
 from tournaments.selectors.published import ranking_for_audit_log, stage_closing_for_audit_log
-from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
+from tournaments.selectors.qualified import is_cut_too_small
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageSnapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings in the audit log, and publish cards that were secret during play.
+    """Close a stage, and record its standings in the audit log.
 
-    Raise TablesUnfinished if a table has no result, and WrongMoment if the stage is not being played.
+    `by` is the organiser, or None for the scheduler. Raise TablesUnfinished if a table has no result.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
@@ -32,6 +40,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
             )
         stage.closed_at = now
         stage.save()
+        # Cards that were secret during play.
         publish_withheld_cards(edit, stage_snapshot)
         edit.add_audit_entry(
             "stage_closed", stage=stage, after=stage_closing_for_audit_log(snapshot, stage_number)
@@ -40,10 +49,9 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage for changes, and turn the tournament's automatic timetable off.
+    """Reopen a closed stage, and turn the automatic timetable off.
 
-    A finished tournament is set back to running. Raise WrongMoment if the stage is not closed or a later one
-    has been drawn.
+    Raise WrongMoment if a later stage has been drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -62,7 +70,7 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Reopen a closed stage as part of an open edit. A finished tournament is set back to running.
+    """Reopen a closed stage as part of an edit. A finished tournament is then running again.
 
     The caller must check that no later stage has been drawn.
     """
@@ -78,10 +86,11 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_qualification(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set how many entrants qualify from a stage: all, the best `count`, or the best `count` of each table.
+    """Set which entrants qualify from a stage, and how many.
 
-    `qualify` is a value of Qualify. Raise WrongMoment if a later stage has been drawn, or if `qualify` or
-    `count` is invalid for this kind of stage.
+    `qualify` is a value of Qualify. `count` is the number of qualifiers; PER_TABLE means so many from each
+    table, and ALL ignores it. Raise WrongMoment if the values are not valid for the stage, if fewer entrants
+    would qualify than a table needs, or if a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -91,22 +100,23 @@ def set_qualification(
             raise WrongMoment(Sentence("Choose who goes on, and how many."))
         if qualify not in dict(qualify_choices(stage.kind)):
             raise WrongMoment(NO_BEST)
+        if is_cut_too_small(stage, qualify, count):
+            raise WrongMoment(TOO_FEW_BEST)
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
-        edit.add_audit_entry(
-            "cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count}
-        )
+        after = {"qualify": stage.qualify, "count": stage.qualify_count}
+        edit.add_audit_entry("cut_set", stage=stage, before=before, after=after)
         if stage.closed_at is not None:
-            after = stage_closing_for_audit_log(read_snapshot(edit.tournament), stage_number)
-            edit.add_audit_entry("qualifiers_changed", stage=stage, after=after)
+            qualifiers = stage_closing_for_audit_log(read_snapshot(edit.tournament), stage_number)
+            edit.add_audit_entry("qualifiers_changed", stage=stage, after=qualifiers)
         return stage
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """Record the standings of closed stages from `stage_number` on in the audit log.
+    """Record corrected standings in the audit log, for each closed stage from stage `stage_number` on.
 
-    If the tournament is finished, also record the final ranking.
+    Also record the final ranking if the tournament is finished.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
@@ -118,7 +128,7 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 
 
 def publish_withheld_cards(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Publish the seeds and cards of a stage's games, also annulled ones, to all viewers of the tables."""
+    """Reveal the seeds and cards of a stage's games, including annulled games."""
     # If all tables of a stage play the same deals, these are secret while it is being played.
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     games = [*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)]

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.errors import SENT_TWICE, NoSuchTournament, WrongMoment
+from tournaments.errors import NoSuchTournament, SentTwice, WrongMoment
 from tournaments.models import Entry, Penalty
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
 from tournaments.services.editing import editing, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
@@ -26,11 +26,12 @@ def penalise_entrant(
     next_draw: str | None = None,
     if_penalties: int | None = None,
 ) -> Penalty:
-    """Deduct points from an entrant; a negative number gives points back. `stage` is a stage number or None.
+    """Deduct points from an entrant, or give points back if `points` is negative.
 
-    If this affects a stage that has been drawn, `next_draw` must say "keep" or "discard" for its draw:
-    otherwise raise NextStageDrawn. Raise WrongMoment if a penalty is not possible, or if the entrant no
-    longer has `if_penalties` penalties (a form sent twice; None: no check).
+    `stage` is the number of a stage that has started, or None for the whole tournament. If the penalty
+    affects the seats of a later stage that has already been drawn, `next_draw` says whether to "keep" or
+    "discard" them; raise NextStageDrawn if it is None. `if_penalties` is the entrant's number of penalties
+    that the user saw, or None for no check; raise SentTwice if that number has changed.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:
@@ -45,8 +46,9 @@ def penalise_entrant(
         raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
+        # Another number of penalties than when the form was opened means that it was sent twice.
         if if_penalties not in (None, entry.penalties.count()):
-            raise WrongMoment(SENT_TWICE)
+            raise SentTwice()
         at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
             ensure_stage_started(at)

@@ -16,7 +16,8 @@ from tournaments.models.choices import Status
 from tournaments.rules.standings.play_offs import PlayOffTable, plan_play_off_table, play_off_rounds
 from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.seats import FILLER_NAME, seat_name
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.editing import editing, require_reason
 from tournaments.services.stage.closing import reopen_within_edit
 from tournaments.services.stage.ties import get_open_tie
@@ -42,10 +43,10 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a play-off table for tied entrants (entry ids); if the stage is closed, reopen it.
+    """Open a play-off table for tied entrants, reopening the stage if necessary.
 
-    By default, play as many rounds as in the stage. Raise CannotBeSeated if the game cannot be opened, and
-    WrongMoment if these entrants cannot hold a play-off now.
+    `entries` are the ids of the entrants. The table plays `rounds` rounds, by default a full game. Raise
+    WrongMoment if a play-off of these entrants is not possible now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -75,9 +76,9 @@ def open_play_off(
 
 
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Cancel a play-off and annul its game. The entrants remain tied.
+    """Cancel a play-off and annul its game.
 
-    Raise WrongMoment if the table is not a play-off, the stage is closed, or the tournament is not running.
+    Raise WrongMoment if the table is not a play-off or the stage is closed.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -104,9 +105,10 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 
 
 def _plan_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the size and the number of bots of a play-off table for these entrants.
+    """Return the size and the number of bots of a play-off table.
 
-    Raise WrongMoment if they are not tied, have left, or are too few or too many for a table.
+    Raise WrongMoment if these entrants are not tied or already have a play-off, if one of them has left the
+    tournament, or if no table size fits.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [
@@ -125,9 +127,9 @@ def _plan_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
 def _create_play_off_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Store a play-off table with its seats: first the entrants in order, then bots.
+    """Store a play-off table with its seats: first the entrants in the order of `entries`, then bots.
 
-    If `rounds` is None, as many rounds are played as in the stage.
+    If `rounds` is None, the table plays a full game with the stage's options.
     """
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(

@@ -8,7 +8,8 @@ from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.ties import Tie, find_ties
 from tournaments.services.editing import editing, require_reason
 
@@ -23,10 +24,11 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Record the final order of tied entrants (entry ids), replacing an earlier one; return their names.
+    """Record the final order of tied entrants, and return their names in this order.
 
-    `how` is a value of TieBreak. Raise WrongMoment if the stage is closed, `how` is invalid, or these
-    entrants have no tie that can be broken by hand.
+    `order` contains entry ids. `how`, a value of TieBreak, says what has decided the order. Raise WrongMoment
+    if the stage is closed, if there is no tie between exactly these entrants, or if a play-off is in progress
+    or has broken the tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:

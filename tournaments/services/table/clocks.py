@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.errors import SENT_TWICE, NoSuchTournament, WrongMoment
+from tournaments.errors import NoSuchTournament, SentTwice, WrongMoment
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.table.reconcile import reconcile_tables
 
@@ -22,9 +22,9 @@ MAX_EXTRA_MINUTES = 600
 def hold_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables of a stage on hold, by default all of them; return how many changed.
+    """Put unfinished tables of a stage on hold, and return how many were put on hold.
 
-    Raise WrongMoment if the stage is not being played.
+    `tables` contains table numbers; if it is empty, all tables of the stage are meant.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -39,15 +39,16 @@ def hold_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume held tables of a stage, by default all, and return how many were resumed.
+    """Resume tables of a stage that are on hold, and return how many were resumed.
 
-    Their time limits are extended by the time on hold. Raise WrongMoment if the stage is not being played.
+    `tables` contains table numbers; if it is empty, all tables of the stage are meant.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
         resumed = []
         for table in chosen:
             if table.halted_at is not None:
+                # The time on hold is added to the time limit.
                 shift_table_clock(table, now - table.halted_at)
                 table.halted_at = None
                 table.save()
@@ -67,11 +68,12 @@ def add_time(
     reason: str = "",
     if_limits: Collection[datetime] | None = None,
 ) -> int:
-    """Extend the time limits of unfinished tables, by default all, and return how many were extended.
+    """Extend the time limits of unfinished tables of a stage, and return how many limits were changed.
 
-    Negative minutes shorten the limits. Raise WrongMoment if the stage is not being played, or if `minutes`
-    is invalid or more than a table has left. To detect a form sent twice, also raise it if a current limit is
-    not in `if_limits` (None: no check).
+    Negative `minutes` shorten the limits; raise WrongMoment if a table has too little time left. `tables`
+    contains table numbers; if it is empty, all tables are meant. Tables without a limit are skipped.
+    `if_limits` contains the limits that the user saw, or is None for no check; raise SentTwice if a table has
+    another limit.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -86,8 +88,9 @@ def add_time(
         for table in chosen:
             if table.closes_at is None:
                 continue
+            # Another limit than when the form was opened means that it was sent twice.
             if if_limits is not None and table.closes_at not in if_limits:
-                raise WrongMoment(SENT_TWICE)
+                raise SentTwice()
             closes_at = table.closes_at + timedelta(minutes=minutes)
             # The clock of a halted table stopped when it was halted, so its remaining time counts from then.
             if minutes < 0 and closes_at <= (table.halted_at or now):
@@ -115,7 +118,11 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, table_numbers: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage and its unfinished tables, limited to `table_numbers` unless that is empty."""
+    """Return a stage and its unfinished tables.
+
+    If `table_numbers` is not empty, return only the tables with these numbers. Raise NoSuchTournament if the
+    stage or a table does not exist, and WrongMoment if the stage is not being played.
+    """
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
     if stage.started_at is None or stage.closed_at is not None:
@@ -140,9 +147,10 @@ def log_and_reconcile(
     details: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry about changed tables, and update their live games after the commit.
+    """Add an audit entry of type `act` about changed tables of a stage.
 
-    `details` contains further values for the audit entry.
+    `details` contains further values for the entry. After the commit, make the stage's live games match the
+    database.
     """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(details or {})}, reason=reason)

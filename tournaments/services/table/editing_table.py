@@ -8,7 +8,8 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament
 from tournaments.models import StageTable
-from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot, TournamentSnapshot
 from tournaments.services.editing import TournamentEdit, editing
 
 
@@ -16,7 +17,11 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Lock a table's tournament; yield the open edit (unit of work) and snapshots of table and tournament."""
+    """Lock a table's tournament for a change, which is saved unless an exception occurs.
+
+    Yield a TournamentEdit, a snapshot of the table, and a snapshot of the tournament. `by` is the organiser,
+    or None for the scheduler.
+    """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:
         raise NoSuchTournament(Sentence("This table no longer exists. The stage may have been drawn again."))

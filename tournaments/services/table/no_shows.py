@@ -7,7 +7,8 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
-from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.timetable import (
     available_waiting_list_entrants,
     has_left,
@@ -25,10 +26,11 @@ LEFT = Sentence("left the tournament")
 def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players to entrants from the waiting list or to bots; return how many.
+    """Replace missing players at the tables with these numbers, and return how many were replaced.
 
-    Missing players are withdrawn. At a play-off they are not, and only bots replace them. The scheduler (`by`
-    is None) leaves out tables still within their grace period.
+    Entrants from the waiting list get the seats first, then bots if bots are allowed; the replaced players
+    are withdrawn. At a play-off, only bots replace players, and nobody is withdrawn. For the scheduler (`by`
+    is None), skip tables whose grace period is not over.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -62,12 +64,13 @@ def replace_missing_players(
 
 
 def replace_leaver_with_bots(edit: TournamentEdit, entry_id: int) -> None:
-    """Let bots take the seats of an entrant who has left the tournament.
+    """Let bots take the seats of an entrant who has left.
 
-    Do nothing if bots are not allowed, or if the timetable is automatic (it replaces missing players later).
+    Do nothing if bots are not allowed or the automatic timetable is on.
     """
     tournament = edit.tournament
-    if tournament.automatic or not tournament.online or not tournament.fill_with_bots:
+    # An automatic timetable replaces missing players later.
+    if tournament.follows_timetable or not tournament.online or not tournament.fill_with_bots:
         return
     for stage in read_snapshot(tournament).stages:
         if stage.row.released_at is None or stage.row.closed_at is not None:

@@ -7,7 +7,8 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Stage
-from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.table.clocks import log_and_reconcile
 
@@ -15,9 +16,9 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that the players of a stage have been warned that their time is nearly over.
+    """Record that the players of a stage have been warned about the end of their time.
 
-    Raise WrongMoment if the stage has not started or a warning is already recorded.
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment if a warning is already recorded.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -41,7 +42,8 @@ def penalise_overrun(
 ) -> None:
     """Deduct points from the entrants at these tables for exceeding the time limit.
 
-    Nobody is penalised twice in a stage. Tables with a result are skipped.
+    `tables` contains table numbers, and `by` is the organiser, or None for the scheduler. Tables with a
+    result are skipped, and nobody is penalised twice in a stage.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -72,7 +74,8 @@ def stop_games_after_overtime(
 ) -> None:
     """Stop the games at these tables at the end of their overtime. The rounds already scored count.
 
-    Skip tables with a result or without a running game.
+    `tables` contains table numbers, and `by` is the organiser, or None for the scheduler. Tables with a
+    result or without a running game are skipped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

@@ -8,7 +8,7 @@ from core.sentence import Sentence, join_sentences
 from tournaments.errors import ResultChanged, TablePlays, WrongMoment
 from tournaments.models import HandResult, StageTable
 from tournaments.models.choices import Status
-from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot, TournamentSnapshot
 from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
 from tournaments.services.editing import SERVER_NAME, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
@@ -33,11 +33,11 @@ def enter_result(
     if_result: str | None = None,
     next_draw: str | None = None,
 ) -> EnteredResult:
-    """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
+    """Enter or correct a table's result, with one row for each seat.
 
-    If a later stage has been drawn, `next_draw` must say "keep" or "discard" for its draw: otherwise raise
-    NextStageDrawn. Raise ResultChanged if the current result's key is no longer `if_result` (None: no check),
-    TablePlays during the game, and WrongMoment if the result is not possible.
+    `if_result` is the `result_key` of the result that the user saw, or None for no check. Raise ResultChanged
+    if the table has a different result now, unless it equals the new one. If a later stage has already been
+    drawn, `next_draw` says whether to "keep" or "discard" its seats; raise NextStageDrawn if it is None.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -75,10 +75,7 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return a message that a table has another result by now and who entered it, or that it was annulled.
-
-    `newest` is the latest result entered by hand, or None.
-    """
+    """Return a message that says that a table's result has changed or been annulled in the meantime."""
     words = describe_result_for_audit_log(snapshot, table)
     if words is None:
         return Sentence(

@@ -5,7 +5,7 @@ from tournaments.errors import WrongMoment
 from tournaments.rules.standings.possible_results import ResultLine, bids_met_text, find_result_error
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.seats import seat_name
-from tournaments.selectors.snapshot import SeatScore, StageTableSnapshot, TournamentSnapshot
+from tournaments.selectors.snapshot.types import SeatScore, StageTableSnapshot, TournamentSnapshot
 
 Rows = list[dict[str, int]]
 """`{"seat", "score", "correct_bids"}` for each seat of a table."""
@@ -15,9 +15,10 @@ FIELDS = {"seat", "score", "correct_bids"}
 def apply_result_rows(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows
 ) -> StageTableSnapshot:
-    """Return a copy of the table with a result from these rows (one for each seat).
+    """Return a copy of the table with the result that these rows contain.
 
-    Raise WrongMoment if a row is missing or malformed, or if no game can end with this result.
+    Each row contains `seat`, `score` and `correct_bids`, the number of bids met. Raise WrongMoment if a row
+    is missing or malformed, or if no game can end with this result.
     """
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment(
@@ -43,7 +44,10 @@ def apply_result_rows(
 def describe_result_for_audit_log(
     snapshot: TournamentSnapshot, table: StageTableSnapshot
 ) -> list[list[str]] | None:
-    """Return a table's result for the audit log, as a list of phrases for each seat, or None without one."""
+    """Describe a table's result for the audit log, with a list of phrases for each seat.
+
+    Return None if there is no result.
+    """
     if table.result is None:
         return None
     return [

@@ -10,7 +10,7 @@ from core.sentence import Sentence
 from tournaments.errors import WrongMoment
 from tournaments.models import HandResult
 from tournaments.models.choices import Status
-from tournaments.selectors.snapshot import StageTableSnapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.editing import require_reason
 from tournaments.services.table.clocks import log_and_reconcile
 from tournaments.services.table.editing_table import editing_table
@@ -23,7 +23,10 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game. Only rounds already scored count. Raise WrongMoment if no game is in progress."""
+    """Stop a table's game. Only rounds already scored count.
+
+    `by` is the organiser, or None for the scheduler. Raise WrongMoment if no game is in progress.
+    """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
         _ensure_game_in_progress(table)
@@ -35,7 +38,7 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
     """Annul a table's game and result, and let the same players start over with new cards.
 
-    Raise CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage is not being played.
+    Raise CannotBeSeated if the new game cannot be opened.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -10,7 +10,7 @@ from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Placement
 from tournaments.models.choices import EntryStatus, Status
-from tournaments.selectors.snapshot import StageTableSnapshot
+from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit
 from tournaments.services.entry.status import change_status, end_participation
 from tournaments.services.table.editing_table import editing_table
@@ -28,10 +28,11 @@ def give_seat_to_replacement(
     result_counts_for_former_player: bool = False,
     withdraw_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
+    """Give a seat to an entrant from the waiting list, or to a bot if `stand_by_entry_id` is None.
 
-    If a bot's result counts for the former player, that player is not withdrawn. Raise WrongMoment if the
-    seat can no longer be given away or the new player cannot play there.
+    `by` is the organiser, or None for the scheduler. `withdraw_former_player` withdraws the former player
+    from the tournament. With `result_counts_for_former_player`, the bot plays on behalf of the former player,
+    who is not withdrawn. Raise WrongMoment if the seat cannot get a new player.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -79,10 +80,10 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
+    """Give a seat to an entrant from the waiting list, or to a bot if `stand_by_entry_id` is None.
 
-    This is part of an open edit; the live game changes after the commit. Raise WrongMoment if the entrant is
-    not on the waiting list or already has a seat in the stage.
+    If `result_counts_for_former_player`, the bot plays on behalf of the former player. The new player joins
+    the live game after the edit has been committed.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = describe_seat_for_audit_log(placement)
@@ -107,9 +108,9 @@ def give_seat_within_edit(
 
 
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
-    """Check in an entrant from the waiting list who gets a seat, and return the entrant.
+    """Check in an entrant from the waiting list who gets a seat.
 
-    Raise WrongMoment if they are not on the waiting list or already have another seat in the stage.
+    Raise WrongMoment if they are not on the list or already have a seat in the stage.
     """
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:

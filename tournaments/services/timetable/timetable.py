@@ -12,7 +12,7 @@ from tournaments.broadcast import publish_tournament_change
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.timetable import timetable_facts
 from tournaments.services.changes import record_and_announce_change
 from tournaments.services.draw import draws
@@ -71,11 +71,10 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, original_due_at: datetime | None = None) -> None:
-    """Run all steps of a tournament's timetable that are due by `now`, and store the time of the next check.
+    """Run all due steps of a tournament's timetable, and store the time of the next check.
 
-    If a step is refused, store the reason in the field `trouble`, and schedule another try. `original_due_at`
-    is the tournament's due time before the scheduler postponed it to claim the tournament (default: the
-    stored one).
+    `original_due_at` is the time at which this check was due, if the tournament's `due_at` has been postponed
+    since; otherwise it is None.
     """
     # Safe to run again or in parallel: each step checks, with the tournament locked, whether it may be done.
     compensate_outage(tournament_id, now=now, original_due_at=original_due_at)
@@ -91,6 +90,7 @@ def run_due_steps(tournament_id: int, *, now: datetime, original_due_at: datetim
         try:
             _run_step(tournament, due[0], facts.stage, now)
         except Refusal as refusal:
+            # The reason is stored for the organisers, and the step is tried again later.
             if _record_refused_step(tournament, due[0], refusal, now):
                 return
             # The tournament changed after it was read: read it again.
@@ -98,12 +98,13 @@ def run_due_steps(tournament_id: int, *, now: datetime, original_due_at: datetim
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, original_due_at: datetime | None = None) -> None:
-    """Postpone a tournament's deadlines by the length of a server outage of more than OUTAGE_THRESHOLD.
+    """Postpone a tournament's deadlines by the time for which no server was running.
 
-    Also store `now` as the last time when a server was running. `original_due_at` is the tournament's due
-    time before the scheduler postponed it to claim the tournament (default: the stored one).
+    An outage that is not longer than OUTAGE_THRESHOLD is ignored. `original_due_at` is the time at which the
+    tournament's check was due, if its `due_at` has been postponed since; otherwise it is None.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
+    # To claim the tournament, the scheduler postpones its due time, and passes on the original one.
     seen, since = tournament.ticked_at, _outage_start(tournament, original_due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
         # Conditional and without the row's lock: a process that is late must not set the time back.
@@ -113,28 +114,29 @@ def compensate_outage(tournament_id: int, *, now: datetime, original_due_at: dat
         # Another process has compensated for the same outage while this one waited for the lock.
         if edit.tournament.ticked_at != seen:
             return
+        # The last time when a server was running.
         edit.tournament.ticked_at = now
-        if edit.tournament.automatic and edit.tournament.status != Status.RUNNING:
+        if edit.tournament.follows_timetable and edit.tournament.status != Status.RUNNING:
             _postpone_check_in(edit, now - since)
         _shift_clocks(edit, now - since)
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return the time from which a possible server outage counts, or None if no outage counts now.
+    """Return the time since which no server has checked a tournament, as the start of a possible outage.
 
-    During check-in and play, this is the last time when a server was running. Before check-in, it is `due_at`
-    (the tournament's due time) if check-in should have opened by itself.
+    During check-in and play, this is the time of the last check. Before check-in, it is `due_at` if the
+    timetable should have opened check-in by then. Otherwise, return None: an outage does no harm.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at = tournament.check_in_opens_at
     # Before check-in there may be no tick for days: time is lost only from when it should have opened.
-    waiting = tournament.automatic and tournament.status == Status.ENTRY
+    waiting = tournament.follows_timetable and tournament.status == Status.ENTRY
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone a tournament's end of check-in and its start, if set, by the length of an outage."""
+    """Postpone the end of check-in and the start of the tournament by the length of an outage."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -146,7 +148,7 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the time limits of all running tables, except paused tables, by the length of an outage."""
+    """Postpone the time limits of all unfinished tables, except those on hold, by the length of an outage."""
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
         # Tables on hold get their time back when they are resumed.
@@ -162,9 +164,9 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step by calling the same service function as an organiser's request would.
+    """Run one timetable step, such as a draw, on behalf of the scheduler.
 
-    `stage` contains the facts of the current stage; steps of the whole tournament ignore it.
+    `stage` contains the facts about the current stage. It is ignored for steps of the whole tournament.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
@@ -181,15 +183,15 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _update_live_games(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Make a stage's games match the stage's tables in the database, in case a crash has prevented this."""
+    """Make a stage's games match its tables in the database."""
     # A server may have died between committing a change and changing the games.
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
-    """Store when to check a tournament's timetable next, and clear the error message in the field `trouble`.
+    """Store when to check a tournament's timetable next, and clear its error message.
 
-    Do nothing if the database already has a newer version of the tournament.
+    Do nothing if the tournament has changed since it was read.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -201,10 +203,9 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
 
 
 def _record_refused_step(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a timetable step was refused, and schedule another try. Log and announce a new reason.
+    """Store why a timetable step was refused, and schedule another try.
 
-    Return True if this was stored. Do nothing and return False if the database already has a newer version of
-    the tournament.
+    Return False if the tournament has changed since it was read.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

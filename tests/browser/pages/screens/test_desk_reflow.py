@@ -16,6 +16,10 @@ STICKS_OUT = """() => [...document.querySelectorAll("#content :is(a, button, inp
   .filter(one => one.getBoundingClientRect().right > innerWidth + 1)
   .map(one => one.outerHTML.slice(0, 90))"""
 
+CUT_OFF = """() => [...document.querySelectorAll(".inline-related .form-row")]
+  .filter(row => row.checkVisibility() && row.scrollWidth > row.clientWidth)
+  .map(row => row.className)"""
+
 LUMINANCE = """() => {
   const [red, green, blue] = getComputedStyle(document.querySelector("h1")).color.match(/[.\\d]+/g);
   return red * 0.2126 + green * 0.7152 + blue * 0.0722;
@@ -50,6 +54,29 @@ def check_every_tab(page: Page) -> None:
         assert page.evaluate(SCROLLS) <= 0, path
         assert page.evaluate(STICKS_OUT) == [], path
     page.goto(overview)
+
+
+def test_the_fields_of_stages_fit_their_boxes(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    page = new_player(server.url, viewport=NARROW, has_touch=True, is_mobile=True)
+    slug = announce(server, bots=0)
+    organise(server, STAFF)
+    open_desk(page, slug)
+    page.locator(".breadcrumbs a").nth(2).click()
+    expect(page.locator("#stages-0 .form-row").first).to_be_visible()
+    page.locator("#content details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_a_refusal_has_the_focus(server: ServerProcess, new_player: Callable[..., Page]) -> None:
+    page = new_player(server.url)
+    slug = announce(server, bots=0)
+    organise(server, STAFF)
+    open_desk(page, slug)
+    page.goto(f"{page.url.rstrip('/')}/add/")
+    page.locator("textarea[name=text]").fill("name,Who\nAda,x")
+    page.get_by_role("button", name="Show the preview").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.locator("textarea[name=text]")).to_have_value("name,Who\nAda,x")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,10 +1,13 @@
 """A tournament's course by the desk's buttons, from check-in to the result."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests.support.tournaments.events import acts, fresh, play, stage_of
 from tests.support.tournaments.pages.desks import buttons
-from tournaments.models import AuditEntry, Stage
+from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
 from tournaments.selectors.proof import find_discrepancies
@@ -89,6 +92,22 @@ def test_the_timetable_is_switched_on_and_off(olga):
     assert not fresh(olga.tournament).automatic
 
 
+def test_a_timetable_that_would_cancel_at_once_is_not_switched_on(olga):
+    Tournament.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    assert "would cancel the tournament at once" in olga.press("timetable_on")
+    assert not fresh(olga.tournament).automatic
+    olga.press("add_bots", count=3, level="apprentice")
+    olga.press("timetable_on")
+    assert fresh(olga.tournament).automatic
+
+
+def test_the_desk_of_a_draft_says_that_the_timetable_waits(olga):
+    Tournament.objects.update(visibility="draft", automatic=True, starts_at=timezone.now())
+    assert "its timetable waits until the tournament is published" in olga.page("overview")
+    Tournament.objects.update(visibility="public")
+    assert "Runs by its timetable" in olga.page("overview")
+
+
 def test_trouble_is_shown_on_every_page(olga):
     type(olga.tournament).objects.filter(pk=olga.tournament.pk).update(trouble="Draw: too few to seat.")
     for name in ("overview", "check_in", "standings", "log"):
@@ -101,6 +120,14 @@ def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
     assert "best" in olga.press("cut", 1, qualify="best", count="4").lower()
     assert (stage_of(olga.tournament).qualify, stage_of(olga.tournament).qualify_count) == ("best", 4)
     assert "how many" in olga.press("cut", 1, qualify="best", count="")
+    for count in ("1", "2"):
+        assert "At least three must go on" in olga.press("cut", 1, qualify="best", count=count)
+    assert stage_of(olga.tournament).qualify_count == 4
+    # After the last stage, two may go on to another tournament.
+    Stage.objects.filter(number=2).update(kind="swiss")
+    olga.press("cut", 2, qualify="best", count="2")
+    assert Stage.objects.get(number=2).qualify_count == 2
+    Stage.objects.filter(number=2).update(kind="final", qualify="all", qualify_count=None)
     olga.press("add_bots", count=8, level="apprentice")
     olga.sure("close_check_in")
     for name in ("draw", "release", "start"):

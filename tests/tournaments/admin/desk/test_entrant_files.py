@@ -98,7 +98,13 @@ def test_names_in_a_preview_are_shown_as_text(hans):
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"who\nAda\n", "The first line must name the columns"),
+        (b"name,Who\nAda,x\n", "Not recognised: “Who”."),
+        (b"Ada Byron,DE\nBob,AT\n", "Not recognised: “Ada Byron”, “DE”."),
+        (b"name,Birth year,birth_year\nAda,1,2\n", "Named more than once: “birth_year”."),
+        (b"club\nBonn\n", "At least one of id, name and username is needed."),
+        (b"".join(b"c%d" % n + b"x" * 50 + b"," for n in range(9)), "“c4" + "x" * 37 + "…” …."),
+        (b"\n", "The first line must name the columns"),
+        (b"", "The submitted file is empty."),
         (b"PK\x03\x04\0", "Save the spreadsheet as CSV first"),
         (b"name\n" + b"x" * 1_000_000, "The file is larger than 1000 kB."),
     ],
@@ -107,6 +113,7 @@ def test_what_is_no_list_is_refused_at_once(hans, data, said):
     upload(hans, data)
     assert said in hans.said[0]
     assert len(hans.said) == 1
+    assert "Choose a file" not in hans.said[0]
 
 
 def test_no_list_at_all(hans):

@@ -6,6 +6,8 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, play
 from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, Penalty
+from tournaments.selectors.desk.standings import standings_page
+from tournaments.selectors.snapshot.read import read_snapshot
 
 
 @pytest.fixture
@@ -119,6 +121,18 @@ def test_a_penalty_is_given_and_counts(olga):
     assert "-10</td>" in olga.page("standings")
     assert "late" in olga.page("entrant", bot.pk)
     assert AuditEntry.objects.get(tournament=olga.tournament, type="penalised").reason == "late"
+
+
+def test_a_penalty_is_shown_in_its_stage_before_there_is_a_result(olga):
+    olga.press("add_bots", count=4, level="apprentice")
+    olga.sure("close_check_in")
+    for name in ("draw", "release", "start"):
+        olga.press(name, 1)
+    bot = olga.tournament.entries.first()
+    olga.press("penalty", bot.pk, points=10, stage=1, reason="late")
+    lines = standings_page(read_snapshot(olga.tournament)).lines
+    assert {line.entry.pk: line.cells for line in lines}[bot.pk] == ["-10"]
+    assert sum(line.cells == [""] for line in lines) == 3
 
 
 def form_on(page: str, button: str) -> dict[str, str]:

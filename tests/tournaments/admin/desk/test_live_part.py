@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.tournaments.events import play, start, with_bots
+from tests.support.tournaments.events import event, play, start, with_bots
 from tests.support.tournaments.pages.desks import Organiser, buttons
 
 
@@ -24,6 +24,17 @@ def test_the_part_offers_what_the_page_offers(playing):
     part = playing.page("live", 1)
     assert playing.address("close_stage", 1) in buttons(part)
     assert playing.address("pause_all", 1) not in buttons(part)
+
+
+def test_one_table_is_counted_as_one(olga, playing):
+    assert '<p class="live-counts"> 2 tables' in playing.page("live", 1)
+    single = event()
+    start(with_bots(single, 4), 1)
+    one = Organiser(olga.user, single)
+    assert '<p class="live-counts"> 1 table ' in one.page("live", 1)
+    one.user.preferences = {"language": "de"}
+    one.user.save()
+    assert '<p class="live-counts"> 1 Tisch ' in one.page("live", 1)
 
 
 def test_the_part_stands_once_in_the_page(playing):

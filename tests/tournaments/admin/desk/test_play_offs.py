@@ -10,7 +10,7 @@ from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on,
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.final_ranking import ranked_entrants
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 
 pytestmark = pytest.mark.usefixtures("on_file")
 

@@ -9,7 +9,7 @@ from tests.support.tournaments.pages.desks import Organiser, organising
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie
 from tournaments.models import AuditEntry
 from tournaments.selectors.final_ranking import ranked_entrants
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 
 
 def test_who_closes_a_final_that_is_tied_is_warned_and_asked(on_file):

@@ -9,7 +9,7 @@ from tournaments.errors import NextStageDrawn, WrongMoment
 from tournaments.models import Entry, Penalty, Tournament
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.timetable import timetable_facts
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries

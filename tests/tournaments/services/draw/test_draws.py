@@ -26,7 +26,7 @@ from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import AuditEntry, ForbiddenPair, OptionMix, Placement
 from tournaments.selectors.draws import meeting_counts
 from tournaments.selectors.seats import seat_names_by_table
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw import drafts, draws
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -252,7 +252,7 @@ def test_the_first_seat_deals_first():
 @pytest.mark.parametrize(
     ("mix", "number", "fault"),
     [
-        ({"rounds": [{"cards": 21}]}, 4, "Round 1, cards"),
+        ({"rounds": [{"cards": 21}]}, 4, "Round 1: Enter 1 to 20 cards for 3 players"),
         ({"rounds": [{"cards": 16}]}, 4, "too many for the final table"),
         ({"preset": "tournament", "rounds": None}, 6, "too many for the final table"),
         ({"preset": "dm2008", "rounds": None}, 3, "too few for the final table. Let 4 go on"),

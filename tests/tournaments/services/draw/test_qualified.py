@@ -10,7 +10,8 @@ from tests.support.tournaments.events import AT, desk, event, organiser, play, p
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry

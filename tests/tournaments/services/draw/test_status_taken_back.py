@@ -23,7 +23,7 @@ from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Tournament
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -122,6 +122,8 @@ def test_a_check_in_is_undone_until_the_entrant_has_played_a_card():
     play(tournament, 1)
     with pytest.raises(WrongMoment, match="bob has already played"):
         undo(tournament, "bob")
+    with pytest.raises(WrongMoment, match="bob has already played"):
+        entries.move_to_waiting_list(entry_id=entry_of(tournament, "bob").pk, by=organiser(), now=later(1))
     assert entry_of(tournament, "bob").status == "checked_in"
 
 

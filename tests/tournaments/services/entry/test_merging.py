@@ -11,6 +11,7 @@ from tournaments.errors import EntrantsChanged
 from tournaments.models import AuditEntry, EntrantFile, Entry
 from tournaments.selectors.desk.entrants import entrant_rows
 from tournaments.services.entry import entries
+from tournaments.services.entry.bots import enter_bots
 from tournaments.services.entry.importing import merging
 from tournaments.services.lifecycle import lifecycle
 
@@ -143,7 +144,7 @@ def test_what_may_be_several_is_never_guessed(cards):
 
 def test_bots_are_not_in_a_list():
     tournament = event()
-    (bot,) = entries.enter_bots(**desk(tournament), count=1, level="apprentice")
+    (bot,) = enter_bots(**desk(tournament), count=1, level="apprentice")
     assert left_out(tournament, f"id,name\n{bot.pk},Bob\n")[0][1].startswith("no entrant here has the id")
     assert entrant_rows(tournament) == []
 

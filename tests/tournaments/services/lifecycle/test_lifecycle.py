@@ -27,16 +27,15 @@ from tournaments.models import AuditEntry
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
-from tournaments.services.lifecycle import lifecycle, settings
+from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.stage.penalties import penalise_entrant
-from tournaments.services.table import clocks, opening, overrun
+from tournaments.services.table import overrun
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.rulings import replay_table
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -132,6 +131,9 @@ def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     play_stage(tournament, 1)
     closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=5)
     assert len(qualifiers_for_stage(read_snapshot(tournament), 2)) == 5
+    for qualify, stored in (("all", None), ("best", 5)):
+        closing.set_qualification(**desk(tournament), stage_number=1, qualify=qualify, count=5)
+        assert notes(tournament, "cut_set")[-1].after == {"qualify": qualify, "count": stored}
     draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="already been drawn"):
         closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=4)
@@ -278,47 +280,6 @@ def test_stages_need_no_numbers_without_gaps():
     play_stage(tournament, 3)
     lifecycle.finish_tournament(**desk(tournament))
     assert fresh(tournament).status == "finished"
-
-
-def cancelled():
-    """A tournament that was cancelled while its first stage played."""
-    tournament = with_bots(event({"minutes": 45}, {"kind": "final"}), 8)
-    start(tournament, 1)
-    lifecycle.cancel_tournament(**desk(tournament), reason="a fire alarm")
-    return fresh(tournament)
-
-
-ON_CANCELLED = {
-    "open check-in": lambda t: lifecycle.open_check_in(**desk(t)),
-    "close check-in": lambda t: lifecycle.close_check_in(**desk(t)),
-    "enter": lambda t: entries.enter_bots(**desk(t), count=1, level="journeyman"),
-    "draw": lambda t: draws.draw_stage(**desk(t), stage_number=2, seed=1),
-    "release": lambda t: draws.release_draw(**desk(t), stage_number=1),
-    "take back": lambda t: draws.take_back_draw(**desk(t), stage_number=1),
-    "start": lambda t: opening.start_tables(**desk(t), stage_number=1),
-    "pause": lambda t: clocks.hold_tables(**desk(t), stage_number=1),
-    "add time": lambda t: clocks.add_time(**desk(t), stage_number=1, minutes=5),
-    "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
-    "enter a result": lambda t: enter_result(
-        stage_table_id=table(t).pk,
-        rows=[{"seat": n, "score": 10, "correct_bids": 1} for n in range(4)],
-        by=organiser(),
-        now=AT,
-        reason="x",
-    ),
-    "finish": lambda t: lifecycle.finish_tournament(**desk(t)),
-    "cancel": lambda t: lifecycle.cancel_tournament(**desk(t), reason="again"),
-    "run by its timetable": lambda t: settings.switch_timetable(**desk(t), automatic=True),
-}
-
-
-@pytest.mark.parametrize("act", ON_CANCELLED.values(), ids=ON_CANCELLED)
-def test_what_is_cancelled_stays_as_it_is(act):
-    tournament = cancelled()
-    with pytest.raises(WrongMoment):
-        act(tournament)
-    assert (fresh(tournament).status, fresh(tournament).number) == ("cancelled", tournament.number)
-    assert Table.objects.get(pk=table(tournament).annulled[0]).status == "abandoned"
 
 
 def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():

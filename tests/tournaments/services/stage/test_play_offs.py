@@ -36,7 +36,7 @@ from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.export import result_rows, seat_rows
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.selectors.ties import entrants_qualified_only_by, find_ties, open_ties
 from tournaments.services.draw import draws

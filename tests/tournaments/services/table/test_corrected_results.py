@@ -35,7 +35,7 @@ from tests.support.tournaments.events import (
 from tournaments.errors import NextStageDrawn, ResultChanged, WrongMoment
 from tournaments.models import AuditEntry, HandResult, Tournament
 from tournaments.selectors.proof import find_discrepancies
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
 from tournaments.services.draw.later_draws import Consequences, find_correction_consequences

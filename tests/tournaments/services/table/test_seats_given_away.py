@@ -20,7 +20,7 @@ from tests.support.tournaments.tables import playing, state
 from tournaments.errors import WrongMoment
 from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.proof import find_discrepancies
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.entry import own_entry
 from tournaments.services.stage import closing
 from tournaments.services.table.reconcile import reconcile_tables

@@ -34,7 +34,7 @@ from tournaments.models import Placement
 from tournaments.selectors.draws import meeting_counts
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
 from tournaments.services.draw.later_draws import find_correction_consequences

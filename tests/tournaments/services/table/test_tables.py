@@ -23,7 +23,7 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.tables import PEOPLE, game, playing, rows, state
 from tournaments.errors import CannotBeSeated, ReasonMissing, TablePlays, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle

@@ -25,12 +25,13 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tests.support.tournaments.timetables import NAMES, automatic, check_in, look_at, organised, started
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.desk.overview import desk_overview
 from tournaments.selectors.due import due_tournaments
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.changes import record_and_announce_change
-from tournaments.services.entry import entries
+from tournaments.services.entry.bots import enter_bots
+from tournaments.services.lifecycle import lifecycle
 from tournaments.services.table import clocks
 from tournaments.services.timetable import timetable
 from tournaments.services.timetable.timetable import run_due_steps
@@ -46,7 +47,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
     tournament = automatic(
         {"kind": "drawn"}, {"kind": "swiss", "qualify": "best", "qualify_count": 4}, {"kind": "final"}
     )
-    entries.enter_bots(tournament_id=tournament.pk, by=organiser(), now=AT, count=8, level="journeyman")
+    enter_bots(tournament_id=tournament.pk, by=organiser(), now=AT, count=8, level="journeyman")
     for minute in range(400):
         look_at(tournament, minute)
         if fresh(tournament).status == "finished":
@@ -155,6 +156,25 @@ def test_too_few_cancel_it():
     assert fresh(tournament).status == "cancelled"
     note = AuditEntry.objects.get(tournament=tournament, type="cancelled")
     assert (note.by_name, note.reason) == ("the server", "Too few players checked in.")
+
+
+def test_a_draft_is_left_alone_until_it_is_published():
+    tournament = automatic(visibility="draft")
+    for minute in (60, 110, 120, 600):
+        look_at(tournament, minute)
+    waiting = fresh(tournament)
+    assert (waiting.status, waiting.due_at, waiting.trouble) == ("entry", None, "")
+    assert organised(tournament) == []
+    Tournament.objects.filter(pk=tournament.pk).update(visibility="unlisted")
+    look_at(tournament, 601)
+    assert fresh(tournament).status == "cancelled"
+
+
+def test_a_draft_whose_check_in_was_opened_by_hand_is_left_alone():
+    tournament = automatic(visibility="draft")
+    lifecycle.open_check_in(**desk(tournament, later(130)))
+    look_at(tournament, 131)
+    assert (fresh(tournament).status, fresh(tournament).starts_at) == ("check_in", later(120))
 
 
 def test_what_cannot_go_on_says_so_on_the_desk_and_is_tried_again():

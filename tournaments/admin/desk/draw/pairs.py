@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import register_action
+from tournaments.admin.desk.actions import Message, register_action
 from tournaments.admin.desk.forms import PairForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
@@ -24,7 +24,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 
 @register_action("pairs/forbid/", name="forbid")
-def add_forbidden_pair(desk: DeskRequest) -> str:
+def add_forbidden_pair(desk: DeskRequest) -> Message:
     """Forbid future draws to seat the two posted entrants at the same table."""
     pair = forbid_pair(**desk.tournament_args(**desk.clean_form(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
@@ -34,7 +34,7 @@ def add_forbidden_pair(desk: DeskRequest) -> str:
 
 
 @register_action("pairs/<int:pair_id>/allow/", name="allow")
-def remove_forbidden_pair(desk: DeskRequest, pair_id: int) -> str:
+def remove_forbidden_pair(desk: DeskRequest, pair_id: int) -> Message:
     """Delete a forbidden pair, so that draws can seat the two entrants at the same table again."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return gettext("They can be seated together again.")

@@ -8,7 +8,7 @@ from tournaments.admin.desk.draw.next_draw import ask_about_later_draw
 from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.drafts import get_placement
 from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
@@ -16,10 +16,10 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def correct_swapped_players(desk: DeskRequest) -> ActionResult:
-    """Swap the entrants of the two posted seats, because the players sat in each other's seats by mistake.
+    """Swap two entrants who sat in each other's seats by mistake. Requires a reason.
 
-    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn, ask
-    first whether to keep its draw.
+    Results stay with the seats, so each entrant gets the other's result. If the seats of a later stage have
+    been drawn, first show a page that asks whether to keep that draw or to discard it.
     """
     seats = desk.clean_form(SwapForm)
     try:

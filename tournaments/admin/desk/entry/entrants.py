@@ -1,22 +1,18 @@
-"""Check-in: the list of entrants with its buttons, each entrant's page, and forms for adding entrants."""
+"""Check-in: the list of entrants with its buttons, each entrant's page, and the page of namesakes."""
 
 from django.contrib import messages
-from django.db.models import Count, Max, Q
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from core.refusal import BadRequest
-from games.bots.choose import LEVELS
-from tournaments.admin.desk.actions import ActionResult, register_action
+from tournaments.admin.desk.actions import ActionResult, Message, register_action
 from tournaments.admin.desk.draw.next_draw import ask_about_later_draw
 from tournaments.admin.desk.forms import (
-    BotsForm,
     CorrectionForm,
     DetailsForm,
     EntryForm,
     PenaltyForm,
-    PlayerForm,
     ReasonForm,
 )
 from tournaments.admin.desk.requests import DeskRequest
@@ -32,11 +28,10 @@ from tournaments.selectors.desk.entrants import (
     search_entrants_with_namesakes,
 )
 from tournaments.selectors.roles import role_includes
-from tournaments.selectors.snapshot import read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.entry import entries
 from tournaments.services.entry.corrections import Details, correct_entry
-from tournaments.services.entry.importing.reading import COLUMNS
 from tournaments.services.stage.penalties import penalise_entrant
 
 MAX_ROWS = 250
@@ -47,7 +42,7 @@ MAX_ROWS = 250
 def show_check_in(desk: DeskRequest) -> HttpResponse:
     """Show entrants with buttons for checking them in.
 
-    The query parameters `q` (search words) and `status` select the entrants.
+    The query parameters `q` (search words) and `status` (a status of entrants) select the entrants.
     """
     return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
@@ -59,9 +54,9 @@ def show_entrant_list(desk: DeskRequest) -> HttpResponse:
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context for the list of entrants who match the query parameters `q` and `status`.
+    """Return the template context for a list of at most MAX_ROWS entrants.
 
-    It contains up to MAX_ROWS entrants and the total number of matches.
+    The query parameters `q` (search words) and `status` (a status of entrants) select the entrants.
     """
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
@@ -79,27 +74,11 @@ def render_entrant_row(desk: DeskRequest) -> str:
     return str(shown.content.decode())
 
 
-@register_page("add/", name="add")
-def show_adding_forms(desk: DeskRequest) -> HttpResponse:
-    """Show the forms for adding a player, bots, or a file of entrants."""
-    seen = desk.tournament.entries.aggregate(
-        last=Max("start_number"), bots=Count("pk", filter=~Q(bot_level=""))
-    )
-    context = {
-        "columns": ", ".join(COLUMNS),
-        "levels": LEVELS,
-        "nations": nations(),
-        "if_entrants": seen["last"] or 0,
-        "if_bots": seen["bots"],
-    }
-    return desk.render("entry/add.html", tab="check_in", **context)
-
-
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show groups of entrants of the same name whom club and birth year do not distinguish.
+    """Show groups of entrants of the same name whom clubs and birth years do not distinguish.
 
-    Fields for these details let the organiser distinguish them.
+    The page has fields for adding their clubs and birth years.
     """
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
@@ -114,8 +93,11 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 
 @register_action("check-in/entrant/", part=render_entrant_row)
-def check_in_entrant(desk: DeskRequest) -> str:
-    """Check in the posted entrant. An entrant on the waiting list stays there, but counts as present."""
+def check_in_entrant(desk: DeskRequest) -> Message:
+    """Check in the posted entrant.
+
+    An entrant on the waiting list remains on it, but counts as present.
+    """
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
@@ -125,29 +107,29 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 
 @register_action("check-in/undo/", part=render_entrant_row)
-def undo_check_in(desk: DeskRequest) -> str:
+def undo_check_in(desk: DeskRequest) -> Message:
     """Undo the check-in of the posted entrant."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
-def put_on_waiting_list(desk: DeskRequest) -> str:
+def put_on_waiting_list(desk: DeskRequest) -> Message:
     """Move the posted entrant to the waiting list."""
     row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
-def admit_entrant(desk: DeskRequest, entry_id: int) -> str:
+def admit_entrant(desk: DeskRequest, entry_id: int) -> Message:
     """Give an entrant on the waiting list a place in the tournament, and check the entrant in."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/all/")
-def check_in_all(desk: DeskRequest) -> str:
-    """Check in all entrants whose status is "entered" (not checked in yet). Requires confirmation."""
+def check_in_all(desk: DeskRequest) -> Message:
+    """Check in all entrants whose status is "entered". Requires confirmation."""
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
     return gettext("Checked in: %(count)d.") % {"count": count}
@@ -155,27 +137,30 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's details to the posted values. Only arbiters can change who is a title holder."""
+    """Change an entrant's details to the posted values.
+
+    Only arbiters can change whether the entrant is a title holder.
+    """
     cleaned = desk.clean_form(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
         # The form of helpers does not have this box; None leaves the title unchanged.
         cleaned["title_holder"] = cleaned["title_holder"] or None
     details = Details(cleaned.pop("club"), cleaned.pop("birth_year"))
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=details, **cleaned))
-    return _message_or_namesake_warning(
+    return message_or_namesake_warning(
         desk, row, gettext("%(name)s has been corrected.") % {"name": row.shown_name}
     )
 
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
-def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
+def store_entrant_details(desk: DeskRequest, entry_id: int) -> Message:
     """Store the posted club and birth year of an entrant, which distinguish entrants of the same name."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.clean_form(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
-def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
+def withdraw_entrant(desk: DeskRequest, entry_id: int) -> Message:
     """Withdraw an entrant from the tournament. Requires confirmation."""
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
@@ -183,7 +168,7 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 
 @register_action("entrants/<int:entry_id>/disqualify/", name="disqualify")
-def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
+def disqualify_entrant(desk: DeskRequest, entry_id: int) -> Message:
     """Disqualify an entrant. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
@@ -194,7 +179,8 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Lift an entrant's disqualification. Requires confirmation and a reason.
 
-    If this affects the draw of a stage, first ask whether to keep that draw.
+    If this affects a stage whose seats have been drawn, first show a page that asks whether to keep that draw
+    or to discard it.
     """
     desk.require_confirmation()
     try:
@@ -221,9 +207,10 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionRes
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Deduct the posted number of points from an entrant; a negative number gives points back.
+    """Deduct the posted number of points from an entrant. Requires a reason. A negative number adds points.
 
-    If this affects the draw of a later stage, first ask whether to keep that draw.
+    If this affects a stage whose seats have been drawn, first show a page that asks whether to keep that draw
+    or to discard it.
     """
     cleaned = desk.clean_form(PenaltyForm)
     try:
@@ -243,22 +230,10 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 
-@register_action("add/player/")
-def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter the posted player. Warn if club and birth year do not distinguish the player from namesakes."""
-    row = entries.enter_player(**desk.tournament_args(**desk.clean_form(PlayerForm)))
-    message = (
-        gettext("%(name)s is on the waiting list.")
-        if row.status == "stand_by"
-        else gettext("%(name)s has been entered.")
-    )
-    return _message_or_namesake_warning(desk, row, message % {"name": row.shown_name})
+def message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
+    """Return `message`, unless clubs and birth years do not distinguish all entrants of the entrant's name.
 
-
-def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return `message`, unless the entrant has namesakes whom club and birth year do not distinguish.
-
-    In that case, redirect to the page of namesakes, which then shows `message` and a warning.
+    In that case, redirect to the page for adding these details, which then shows the message and a warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
@@ -268,13 +243,3 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
     warning = gettext("%(name)s has a namesake: %(others)s. Add a club or a birth year to tell them apart.")
     messages.warning(desk.request, warning % {"name": entry.name, "others": others})
     return HttpResponseRedirect(reverse("admin:desk_namesakes", args=[desk.tournament.pk]))
-
-
-@register_action("add/bots/")
-def add_bots(desk: DeskRequest) -> str:
-    """Enter the posted number of bots and check them in."""
-    rows = entries.enter_bots(**desk.tournament_args(**desk.clean_form(BotsForm)))
-    count = len(rows)
-    return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {
-        "count": count
-    }

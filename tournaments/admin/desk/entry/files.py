@@ -6,7 +6,8 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from tournaments.admin.desk.actions import ActionResult, register_action, show_refusal
+from tournaments.admin.desk.actions import ActionResult, Message, register_action, show_refusal
+from tournaments.admin.desk.entry.adding import redisplay_if_refused
 from tournaments.admin.desk.forms import CsvForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
@@ -37,7 +38,8 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 
 @register_action("add/import/", name="import_csv")
-def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
+@redisplay_if_refused("list")
+def upload_entrant_file(desk: DeskRequest) -> ActionResult:
     """Store the uploaded list of entrants until it is confirmed, and redirect to a preview of its import."""
     count = merging.store_entrant_file(**desk.tournament_args(**desk.clean_form(CsvForm)))
     messages.success(
@@ -62,7 +64,10 @@ def show_import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list of entrants. If the confirmed preview is outdated, show a new one instead."""
+    """Import the uploaded list of entrants, as the confirmed preview showed.
+
+    If the preview is no longer up to date, show a new one instead.
+    """
     try:
         done = merging.merge_entrant_file(
             **desk.tournament_args(preview_key=desk.clean_form(SeenForm)["seen"])
@@ -84,11 +89,12 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 
 @register_action("add/discard/")
-def discard_csv(desk: DeskRequest) -> str:
+def discard_csv(desk: DeskRequest) -> Message:
     """Delete the uploaded list of entrants without importing it."""
     merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.organiser)
     return gettext("Nothing has been imported.")
 
 
 def _import_preview_url(desk: DeskRequest) -> str:
+    """Return the URL of the page that previews the uploaded list of entrants."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

@@ -4,7 +4,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import register_action
+from tournaments.admin.desk.actions import Message, register_action
 from tournaments.admin.desk.forms import PrizesForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
@@ -30,7 +30,7 @@ def show_prizes(desk: DeskRequest) -> HttpResponse:
 
 
 @register_action("prizes/change/")
-def change_prizes(desk: DeskRequest) -> str:
+def change_prizes(desk: DeskRequest) -> Message:
     """Replace the tournament's prizes with the posted text."""
     change_settings(**desk.tournament_args(changes=desk.clean_form(PrizesForm)))
     return gettext("The prizes have been changed.")

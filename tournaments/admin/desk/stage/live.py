@@ -9,7 +9,7 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.admin.desk.stage.stage import requested_tables_page
 from tournaments.selectors.desk.stage import stage_page
-from tournaments.selectors.snapshot import cached_snapshot
+from tournaments.selectors.snapshot.read import cached_snapshot
 
 PLACEHOLDER_TOKEN = "the-page-has-it"
 """Stands for the CSRF token in the forms; static/js/desk/live.js puts the page's own in its place."""

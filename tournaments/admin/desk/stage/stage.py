@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext, ngettext
 
 from core.sentence import Sentence
-from tournaments.admin.desk.actions import register_action
+from tournaments.admin.desk.actions import Message, register_action
 from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
@@ -45,10 +45,10 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def requested_tables_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
-    """Return one page of the stage's tables.
+    """Return one page of the list of a stage's tables.
 
-    The query parameter `table` (a table number) selects the page with that table. Without it, `page` is the
-    number of the page.
+    It is the page with the table whose number is the query parameter `table`. If there is no such table, the
+    query parameter `page` is the number of the page.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
@@ -58,10 +58,11 @@ def requested_tables_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable
 
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
-def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw a stage's seats as a draft, which players cannot see yet. Locked seats keep their players.
+def draw_seats(desk: DeskRequest, stage_number: int) -> Message:
+    """Draw a stage's seats as a draft, which players cannot see yet.
 
-    Requires confirmation if seats were swapped by hand and not locked, because the draw may undo the swap.
+    A locked seat of an earlier draft keeps its player. Requires confirmation if organisers have swapped
+    players in that draft, and their seats are not locked.
     """
     cleaned = desk.clean_form(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -74,14 +75,14 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/release/", name="release")
-def release_seats(desk: DeskRequest, stage_number: int) -> str:
+def release_seats(desk: DeskRequest, stage_number: int) -> Message:
     """Publish a stage's drawn seats, so that players can see them."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
-def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
+def take_back_seats(desk: DeskRequest, stage_number: int) -> Message:
     """Turn a stage's published seats back into a draft, which players cannot see. Requires confirmation."""
     desk.require_confirmation()
     row = draws.take_back_draw(
@@ -92,7 +93,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
-def discard_draft(desk: DeskRequest, stage_number: int) -> str:
+def discard_draft(desk: DeskRequest, stage_number: int) -> Message:
     """Discard the draft of a stage's seats, so that the stage counts as not drawn. Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.clean_form(ReasonForm)))
@@ -101,35 +102,35 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return `message`. If the timetable was on when the request began, append that it is off now."""
+    """Return `message`. If the timetable was on before this request, append that it is off now."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
 
 
 @register_action("stages/<int:stage_number>/start/", name="start")
-def start_stage(desk: DeskRequest, stage_number: int) -> str:
+def start_stage(desk: DeskRequest, stage_number: int) -> Message:
     """Start all tables of a stage."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The tables of %(title)s have started.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/pause/", name="pause_all")
-def pause_all_tables(desk: DeskRequest, stage_number: int) -> str:
+def pause_all_tables(desk: DeskRequest, stage_number: int) -> Message:
     """Pause all unfinished tables of a stage."""
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table paused.", "%(count)d tables paused.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/resume/", name="resume_all")
-def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
+def resume_all_tables(desk: DeskRequest, stage_number: int) -> Message:
     """Resume all paused tables of a stage."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table resumed.", "%(count)d tables resumed.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/add-time/")
-def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
+def add_time_to_all(desk: DeskRequest, stage_number: int) -> Message:
     """Add the posted minutes to the time limits of all unfinished tables of a stage.
 
     A negative number shortens the limits.
@@ -143,7 +144,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/close/")
-def close_stage(desk: DeskRequest, stage_number: int) -> str:
+def close_stage(desk: DeskRequest, stage_number: int) -> Message:
     """Close a stage whose results are complete. Requires confirmation if ties would be decided by lot."""
     # Closing leaves these ties to the computed lot, a seeded hash.
     if open_ties(desk.snapshot, stage_number):
@@ -153,7 +154,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/reopen/", name="reopen")
-def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
+def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> Message:
     """Reopen a closed stage, so that its tables can be changed. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = closing.reopen_stage(
@@ -164,8 +165,8 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
-def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
-    """Set the posted rule for which entrants advance from a stage to the next one, and how many."""
+def set_stage_qualification(desk: DeskRequest, stage_number: int) -> Message:
+    """Store the organiser's choice of which entrants advance from a stage to the next one, and how many."""
     row = closing.set_qualification(
         **desk.tournament_args(stage_number=stage_number, **desk.clean_form(CutForm))
     )
@@ -182,7 +183,7 @@ def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
-def mark_players_as_warned(desk: DeskRequest, stage_number: int) -> str:
+def mark_players_as_warned(desk: DeskRequest, stage_number: int) -> Message:
     """Record that the players of a stage have been warned that their time is nearly up."""
     row = overrun.record_time_warning(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
@@ -191,10 +192,11 @@ def mark_players_as_warned(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
-def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
+def penalise_overrun(desk: DeskRequest, stage_number: int) -> Message:
     """Penalise the players at a stage's tables that exceed their time limit. Requires confirmation.
 
-    Paused tables, and tables that have already been penalised, are skipped.
+    Paused tables, play-offs and tables that have already been penalised are left out. Raise WrongMoment if no
+    table remains.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 
 from core.refusal import BadRequest
 from core.sentence import Sentence
-from tournaments.admin.desk.actions import register_action
+from tournaments.admin.desk.actions import Message, register_action
 from tournaments.admin.desk.forms import PLACE, PlayOffForm, ReasonForm, TieForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.services.stage.play_offs import cancel_play_off_table
@@ -13,14 +13,14 @@ from tournaments.services.stage.ties import break_ties
 
 
 @register_action("stages/<int:stage_number>/play-off/")
-def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a table where the posted tied entrants hold a play-off."""
+def open_play_off(desk: DeskRequest, stage_number: int) -> Message:
+    """Open a table for a play-off between the tied entrants chosen in the form."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.clean_form(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
 @register_action("tables/<int:stage_table_id>/call-off/", name="call_off")
-def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
+def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> Message:
     """Cancel a play-off, so that its result does not count. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = cancel_play_off_table(
@@ -30,8 +30,8 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/tie/")
-def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants in the order of their posted places.
+def break_tie(desk: DeskRequest, stage_number: int) -> Message:
+    """Rank tied entrants in the order of their posted places. Requires a reason.
 
     Raise BadRequest if two of them have the same place.
     """

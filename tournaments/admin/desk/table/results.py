@@ -16,7 +16,8 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import Stage, StageTable
 from tournaments.selectors.desk.table import TablePage, table_page
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
+from tournaments.selectors.snapshot.read import read_snapshot
+from tournaments.selectors.snapshot.types import TournamentSnapshot
 from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.result_rows import apply_result_rows
@@ -63,10 +64,9 @@ class ResultForm(NamedTuple):
 
 
 def build_result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the stored result, if there is one.
+    """Return the form for a table's result, filled in with the stored result if there is one.
 
-    Unless the tournament is `online` (played on this site), "score sheet" is the suggested reason for a first
-    result.
+    `online` says whether the game is played on this site rather than with physical cards.
     """
     has_result = page.table.has_result
     lines = [
@@ -80,11 +80,12 @@ def build_result_form(page: TablePage, *, online: bool) -> ResultForm:
         )
         for seat in page.table.seats
     ]
+    # "score sheet" is the suggested reason for the first result of a game that was not played here.
     return ResultForm(lines, "" if online or has_result else gettext("score sheet"), page.result_key)
 
 
 def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> UnfinishedTables | None:
-    """Return which tables of a stage have no result yet, or None if there is no such stage."""
+    """Return the tables of a stage that have no result yet, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -107,7 +108,12 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 
 @register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table. If the result is refused, show the form again with the reasons."""
+    """Store the posted result of a table. Requires a reason.
+
+    If the seats of a later stage have been drawn, first ask whether to keep that draw or to discard it. After
+    most other refusals, show the form again with the reasons. A script gets only the reasons, unless somebody
+    else has changed the stored result.
+    """
     post = desk.request.POST
     try:
         entered = enter_result(
@@ -133,10 +139,10 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _respond_to_refused_result(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the form again with the posted result and the reasons for the refusal.
+    """Show the form for a table's result again, with the reasons why the posted result was refused.
 
-    If a later stage has been drawn, ask whether to keep its draw instead. If there is no such table in this
-    tournament, raise `refusal`.
+    If the reason is that a later stage has been drawn, ask instead whether to keep that draw or to discard
+    it. Raise `refusal` if there is no such table.
     """
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=stage_table_id).first()
@@ -158,7 +164,8 @@ def _respond_to_refused_result(desk: DeskRequest, stage_table_id: int, refusal: 
 def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     """Return the result form, filled in with the posted values.
 
-    `conflict` means that another result was stored in the meantime, which submitting the form again replaces.
+    If `conflict` is true, somebody else has stored another result. Submitting the form again then overwrites
+    it.
     """
     post = desk.request.POST
     stored = build_result_form(page, online=desk.tournament.online)
@@ -168,7 +175,6 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
         )
         for line in stored.lines
     ]
-    # After a conflict (somebody else has entered another result), submitting the form replaces that result.
     seen = stored.seen if conflict else post.get("if_result", stored.seen)
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
@@ -176,7 +182,10 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
 def _ask_about_later_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Ask whether to keep the draw of a later stage, and show how the posted result would affect it."""
+    """Show a page that asks whether the posted result should keep or discard the draw of a later stage.
+
+    The page also shows how the result would affect this draw.
+    """
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 
-from tournaments.admin.desk.actions import register_action
+from tournaments.admin.desk.actions import Message, register_action
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
@@ -24,7 +24,7 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
-def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> Message:
     """Pause the game at a table, unless it is already paused or over."""
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
@@ -36,7 +36,7 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
-def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> Message:
     """Resume the game at a table that is paused."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
@@ -47,7 +47,7 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
-def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> Message:
     """Add the posted minutes to a table's time limit. A negative number shortens the limit."""
     cleaned = desk.clean_form(TimeForm)
     count = clocks.add_time(
@@ -62,7 +62,7 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 
 
 @register_action("tables/<int:stage_table_id>/stop/", name="stop")
-def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
+def stop_game(desk: DeskRequest, stage_table_id: int) -> Message:
     """Stop a table's game. The rounds already scored count. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.clean_form(ReasonForm)))
@@ -70,7 +70,7 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
-def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
+def replay_game(desk: DeskRequest, stage_table_id: int) -> Message:
     """Annul a table's game and start a new one with other cards. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.clean_form(ReasonForm)))
@@ -78,8 +78,8 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 
 @register_action("seats/give/")
-def give_seat(desk: DeskRequest) -> str:
-    """Replace the player of the posted seat with an entrant on the waiting list or with a bot."""
+def give_seat(desk: DeskRequest) -> Message:
+    """Give the seat chosen in the form to an entrant on the waiting list or to a bot."""
     cleaned = desk.clean_form(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.give_seat_to_replacement(

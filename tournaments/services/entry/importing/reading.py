@@ -3,17 +3,22 @@
 import codecs
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils.text import Truncator
+
 from core.refusal import BadRequest
-from core.sentence import Sentence
+from core.sentence import Sentence, join_sentences
 
 COLUMNS = ("id", "name", "username", "club", "birth_year", "nation", "title_holder")
 NOT_READ = ("start_number", "status")
 """Columns of an export that are ignored when it is imported."""
 MAX_BYTES = 1_000_000
 MAX_ROWS = 5000
+MAX_QUOTED = 5
+MAX_HEADING = 40
 # "utf-8-sig" also reads UTF-8 without the byte order mark that spreadsheets write.
 ENCODINGS = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}
 NOT_TEXT = Sentence("This is not a text file. Save the spreadsheet as CSV first.")
@@ -59,21 +64,36 @@ def parse_entrant_csv(data: bytes) -> ParsedCsv:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
     text, encoding = _decode_csv(data)
     lines = _split_lines(text)
-    columns = [_column_name(cell) for cell in lines[0][1]] if lines else []
-    named = [name for name in columns if name]
-    unknown = [name for name in named if name not in (*COLUMNS, *NOT_READ)]
-    if unknown or len(set(named)) < len(named) or not {"id", "name", "username"} & set(named):
-        raise BadCsv(
-            [
-                Sentence(
-                    "The first line must name the columns. You can use any of these: %(names)s.",
-                    names=", ".join(COLUMNS),
-                )
-            ]
+    headings = lines[0][1] if lines else []
+    if error := _find_heading_error(headings):
+        rule = Sentence(
+            "The first line must name the columns. You can use any of these: %(names)s.",
+            names=", ".join(COLUMNS),
         )
+        raise BadCsv([join_sentences([rule, error])])
+    columns = [_column_name(cell) for cell in headings]
     if not 1 < len(lines) <= MAX_ROWS + 1:
         raise BadCsv([Sentence("The file must have from 1 to %(most)s entrants.", most=MAX_ROWS)])
     return ParsedCsv([_parse_row(line, columns, cells) for line, cells in lines[1:]], encoding)
+
+
+def _find_heading_error(headings: list[str]) -> Sentence | None:
+    """Return a sentence that says what is wrong with the column headings, or None if nothing is."""
+    named = {cell: _column_name(cell) for cell in headings if cell}
+    counts = Counter(_column_name(cell) for cell in headings if cell)
+    if unknown := [cell for cell, name in named.items() if name not in (*COLUMNS, *NOT_READ)]:
+        return Sentence("Not recognised: %(columns)s.", columns=_quote_some(unknown))
+    if repeated := [name for name, count in counts.items() if count > 1]:
+        return Sentence("Named more than once: %(columns)s.", columns=_quote_some(repeated))
+    if not {"id", "name", "username"} & counts.keys():
+        return Sentence("At least one of id, name and username is needed.")
+    return None
+
+
+def _quote_some(headings: list[str]) -> str:
+    """Return the first MAX_QUOTED headings in quotation marks, each cut to MAX_HEADING characters."""
+    quoted = [f"“{Truncator(heading).chars(MAX_HEADING)}”" for heading in headings[:MAX_QUOTED]]
+    return ", ".join(quoted) + (" …" if len(headings) > MAX_QUOTED else "")
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
@@ -103,7 +123,7 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
     """Return the line number and the cells of each non-empty line of CSV text.
 
-    The separator is the comma, semicolon or tab, whichever is most frequent in the first line.
+    Raise BadCsv if the text is not valid CSV.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
@@ -114,7 +134,10 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the line number (from 1) and the stripped cells of each non-empty line."""
+    """Yield the line number and the stripped cells of each non-empty line.
+
+    Line numbers start at 1. Raise BadCsv if a line is not valid CSV.
+    """
     line_number = 0
     try:
         for cells in reader:
@@ -132,7 +155,10 @@ def _column_name(cell: str) -> str:
 
 
 def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
-    """Convert a CSV line to a Row. If a cell is a formula or has no column, the Row's `error` says so."""
+    """Convert a CSV line to a Row.
+
+    Set its `error` if a cell is a formula or if there are too many cells.
+    """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     error = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
@@ -144,5 +170,5 @@ def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
 
 
 def _unescape(cell: str) -> str:
-    """Remove the apostrophe that the export puts before text that looks like a formula."""
+    """Remove the apostrophe that the CSV export puts before text that looks like a formula."""
     return cell[1:] if ESCAPED.match(cell) else cell

@@ -1,0 +1,56 @@
+"""A cancelled tournament stays as it is."""
+
+import pytest
+
+from games.models import Table
+from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, table, with_bots
+from tournaments.errors import WrongMoment
+from tournaments.services.draw import draws
+from tournaments.services.entry.bots import enter_bots
+from tournaments.services.lifecycle import lifecycle, settings
+from tournaments.services.table import clocks, opening
+from tournaments.services.table.result_entry import enter_result
+from tournaments.services.table.rulings import replay_table
+
+pytestmark = pytest.mark.usefixtures("on_file")
+
+
+def cancelled():
+    """A tournament that was cancelled while its first stage played."""
+    tournament = with_bots(event({"minutes": 45}, {"kind": "final"}), 8)
+    start(tournament, 1)
+    lifecycle.cancel_tournament(**desk(tournament), reason="a fire alarm")
+    return fresh(tournament)
+
+
+ON_CANCELLED = {
+    "open check-in": lambda t: lifecycle.open_check_in(**desk(t)),
+    "close check-in": lambda t: lifecycle.close_check_in(**desk(t)),
+    "enter": lambda t: enter_bots(**desk(t), count=1, level="journeyman"),
+    "draw": lambda t: draws.draw_stage(**desk(t), stage_number=2, seed=1),
+    "release": lambda t: draws.release_draw(**desk(t), stage_number=1),
+    "take back": lambda t: draws.take_back_draw(**desk(t), stage_number=1),
+    "start": lambda t: opening.start_tables(**desk(t), stage_number=1),
+    "pause": lambda t: clocks.hold_tables(**desk(t), stage_number=1),
+    "add time": lambda t: clocks.add_time(**desk(t), stage_number=1, minutes=5),
+    "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
+    "enter a result": lambda t: enter_result(
+        stage_table_id=table(t).pk,
+        rows=[{"seat": n, "score": 10, "correct_bids": 1} for n in range(4)],
+        by=organiser(),
+        now=AT,
+        reason="x",
+    ),
+    "finish": lambda t: lifecycle.finish_tournament(**desk(t)),
+    "cancel": lambda t: lifecycle.cancel_tournament(**desk(t), reason="again"),
+    "run by its timetable": lambda t: settings.switch_timetable(**desk(t), automatic=True),
+}
+
+
+@pytest.mark.parametrize("act", ON_CANCELLED.values(), ids=ON_CANCELLED)
+def test_what_is_cancelled_stays_as_it_is(act):
+    tournament = cancelled()
+    with pytest.raises(WrongMoment):
+        act(tournament)
+    assert (fresh(tournament).status, fresh(tournament).number) == ("cancelled", tournament.number)
+    assert Table.objects.get(pk=table(tournament).annulled[0]).status == "abandoned"

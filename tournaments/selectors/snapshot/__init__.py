@@ -1,0 +1,1 @@
+"""Snapshots of a tournament's stored data, from which everything else is computed."""
