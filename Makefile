@@ -43,6 +43,7 @@ check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, sett
 	$(BIN)/tsc -p .
 	$(BIN)/tsc -p types/pure.tsconfig.json
 	@! git grep -nE '^.{121,}' -- static/js static/css templates wizard_site/templates | grep -vE 'url\("data:|\{% include' || { echo "Longer than 120 characters." >&2; exit 1; }
+	@git ls-files '*.py' '*.js' '*.css' '*.html' ':!*/migrations/*' ':!static/vendor' | xargs awk 'FNR == 301 {print FILENAME; long = 1} END {exit long}' || { echo "Longer than 300 lines." >&2; exit 1; }
 	@.venv/bin/djade --target-version 5.2 --check $(TEMPLATES)
 	.venv/bin/djlint --lint --quiet templates wizard_site/templates
 	$(PY) -m pip --disable-pip-version-check check
