@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.description.tables import prepare
+from tests.support.browser.settings import PATIENT_COACH
 from tests.support.faults.hooks import HOOK
 from tests.support.openapi import document
 from tests.support.servers import ROOT
@@ -58,7 +59,7 @@ def dictionaries(words):
 
 def ask(start_server, folder, who, *arguments, few=False):
     """Let schemathesis ask, and count what was answered by call and status; `few`: with few examples."""
-    server = start_server(PYTHONPATH=HOOK, LIMITS=QUICK_HASHES)
+    server = start_server(PYTHONPATH=HOOK, LIMITS=f"{QUICK_HASHES} {PATIENT_COACH}")
     notes = folder / "notes"
     notes.touch()
     settings = CONFIG.read_text()
