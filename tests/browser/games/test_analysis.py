@@ -14,8 +14,8 @@ from tests.support.servers import ServerProcess
 
 
 def figure(number: float) -> str:
-    """A figure as the page says it: one decimal where there is one, with a true minus sign."""
-    return f"{number:.1f}".removesuffix(".0").replace("-", "−")
+    """A figure as the page says it: one decimal where there is one, with a true minus sign, and no −0."""
+    return f"{number:z.1f}".removesuffix(".0").replace("-", "−")
 
 
 @pytest.fixture(scope="module")
