@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rest_framework.test import APIClient
 
 from accounts.services import mails
+from core.realtime import bus
 from games.services.analysis import coach
 from games.services.bots import worker_pool
 from games.services.commands import committer
@@ -79,6 +80,15 @@ def eager_workers() -> Iterator[None]:
         for module in (worker_pool, coach):
             patch.setattr(module, "ANSWER_TIMEOUT", 300.0)
         yield
+
+
+@pytest.fixture(autouse=True)
+def listeners_end_with_their_test() -> Iterator[None]:
+    """No hub of the test before, whose event loop is closed, hears the messages of the next."""
+    known = bus.all_listeners()
+    yield
+    for listener in bus.all_listeners() - known:
+        bus.remove_listener(listener)
 
 
 @pytest.fixture(autouse=True)
