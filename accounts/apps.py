@@ -11,7 +11,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Set the titles of three other apps in the admin, and connect the receiver for ended sessions."""
+        """Set the titles of three other apps in the admin, and connect a signal receiver.
+
+        The receiver, `announce_session_end`, sends the signal `access_changed` when a browser session ends.
+        """
         # allauth calls its app Accounts as well, and the admin shows only one model of each of these apps.
         titles = (("account", _("E-mail")), ("mfa", _("Two-factor authentication")), ("auth", _("Staff")))
         for app, title in titles:

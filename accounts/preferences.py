@@ -104,7 +104,10 @@ def decode_preferences(data: Mapping[str, object]) -> Preferences:
 
 
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
-    """Return the preferences in an account's stored JSON, with defaults for missing or invalid ones."""
+    """Return an account's preferences, with defaults for missing or invalid ones.
+
+    `stored` is the JSON object in `User.preferences`.
+    """
     allowed: JsonObject = {
         name: stored[name] for name in Preferences._fields if _has_valid_preference(name, stored)
     }
@@ -112,15 +115,16 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
 
 
 def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return an account's stored JSON with defaults for missing or invalid preferences.
+    """Return a copy of `stored`, with defaults for missing or invalid preferences.
 
-    Other fields, in which clients store their own data, are kept.
+    `stored` is the JSON object in `User.preferences`. Its other fields, in which clients store their own
+    data, are kept.
     """
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
 def _has_valid_preference(name: str, stored: Mapping[str, object]) -> bool:
-    """Return whether the stored JSON contains the preference `name` with a valid value."""
+    """Return whether `stored`, a JSON object of preferences, has a valid value for the preference `name`."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

@@ -41,7 +41,10 @@ def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
 
 
 def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start py-spy and return its process. If py-spy ends at once, start it again, for up to 2 seconds."""
+    """Start py-spy, and return its process. If py-spy ends at once, start it again, for up to 2 seconds.
+
+    Then return the last process, although it has ended.
+    """
     until = time.monotonic() + 2
     while True:
         watch = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -59,12 +62,13 @@ def _py_spy_command(pid: int, stacks: Path) -> list[str]:
 def sample_shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
     """Return each group's share of the sampled stacks, from 0 to 1, largest first.
 
-    Return an empty dict if there is no file.
+    `groups` has the name of each group, and the strings by which its stacks are known. A stack belongs to the
+    first group with a string that occurs in the stack, or else to `other_group`. Return an empty dict if the
+    file `stacks` does not exist.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():
         stack, _, times = line.rpartition(" ")
-        # A stack belongs to the first group with a string that occurs in the stack.
         counted[
             next((group for group, parts in groups if any(part in stack for part in parts)), other_group)
         ] += int(times)

@@ -27,9 +27,9 @@ class ForgivingRedisCache(RedisCache):
     def add(self, *args: Any, **kwargs: Any) -> bool:
         """Store a value if its key does not exist yet, and return whether it was stored.
 
-        While Redis is down, store nothing and return True.
+        While Redis is down, store nothing but return True, so that a caller that uses the key as a lock can
+        continue.
         """
-        # Callers that use the key as a lock can then continue.
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:

@@ -62,7 +62,7 @@ def _throttled_refusal(limit: Limit, unix_time: int) -> Throttled:
 def _increment_count(cache_key: str) -> int:
     """Add 1 to the count stored under a cache key, and return the new count.
 
-    Return 1 if there is no count or the cache is down.
+    If there is no count or the cache is down, store nothing and return 1.
     """
     try:
         return cache.incr(cache_key)

@@ -18,9 +18,10 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Create a refusal with a message for the user and with error messages for input fields.
+        """Create an exception that tells the user why an action is refused.
 
-        `errors` maps field names to messages. Without `detail`, the user gets the class's default message.
+        `detail` is the message for the user, by default the class's own message. `errors` maps the names of
+        input fields to error messages.
         """
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
@@ -34,9 +35,10 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Create a refusal because of invalid input. `errors` maps the names of fields to error messages.
+        """Create an exception for invalid input. `errors` maps the names of input fields to error messages.
 
-        Without `detail`, these messages are joined into the message for the user.
+        `detail` is the message for the user. By default, it is made by joining the messages in `errors`. If
+        there are none, the class's default message is used.
         """
         if detail is None and errors:
             detail = join_sentences(

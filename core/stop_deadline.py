@@ -7,9 +7,10 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make the process exit after STOP_DEADLINE_SECONDS if it has not stopped by then.
+    """Start a timer that ends the process if it is still running after STOP_DEADLINE_SECONDS.
 
-    In that case, print the stacks of all threads and exit with status 1.
+    Return at once. When the time is up, the timer prints the stacks of all threads, and ends the process
+    with status 1 and without any cleanup.
     """
     # Python joins its threads on exit, so a thread that waits forever would keep the process alive. No
     # acknowledged change is lost, because changes are stored before they are acknowledged.

@@ -27,9 +27,10 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return a copy of the value with Sentences translated and Decimals formatted.
+    """Return the value with each translatable text (Sentence) translated and each Decimal formatted as text.
 
-    Values inside lists and dicts are included.
+    Both are done for the active language, and in lists and dicts at any depth. The value itself is not
+    changed. Values of other types are returned as they are.
     """
     translated: object = value
     if isinstance(value, Sentence):

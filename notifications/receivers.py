@@ -34,7 +34,10 @@ def remove_device_after_log_out(request: HttpRequest, **_: Any) -> None:
 
 @receiver(post_save, sender=Session)
 def update_session_key_of_device(instance: Session, **_: Any) -> None:
-    """When a browser session gets a new key, store it with the push device that was added in the session."""
+    """Store a browser session's new key with the push device that was added in the session.
+
+    Do nothing if no device was added in the session, or if the session's key has not changed.
+    """
     # For example, the key changes when the user changes their password.
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)

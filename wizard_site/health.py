@@ -97,7 +97,10 @@ def _write_test_row() -> bool:
 
 
 def _is_broker_up() -> bool:
-    """Return whether the configured message brokers (Redis or Redis Cluster) respond, if there are any."""
+    """Return whether all configured message brokers (Redis, Redis Cluster) respond.
+
+    Return True if none is configured.
+    """
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

@@ -35,7 +35,7 @@ class LazyDjangoApplication:
     def __init__(self, build: Callable[[], App] | None = None) -> None:
         """Store the function `build`, which creates the application when it is first needed.
 
-        By default, it creates Django's application.
+        By default, `build` creates Django's application.
         """
         self._build = build or _build_application
         self._app: App | None = None
@@ -59,7 +59,10 @@ class LazyDjangoApplication:
         return await asyncio.to_thread(self._build_once)
 
     def _build_once(self) -> App:
-        """Build the application on the first call, and return it. Several threads may call this at once."""
+        """Build the application on the first call, and return the same application on every call.
+
+        Several threads may call this method at the same time.
+        """
         with self._lock:
             if self._app is None:
                 self._app = self._build()
@@ -67,9 +70,9 @@ class LazyDjangoApplication:
 
 
 def _build_application() -> App:
-    """Import all views, and return Django's HTTP application.
+    """Import all views, resume garbage collection, and return Django's HTTP application.
 
-    The garbage collector, which was kept off during startup, runs again from then on.
+    Garbage collection is postponed during startup, until the application is built.
     """
     # Django would import them for the first request, on the event loop.
     import_module(settings.ROOT_URLCONF)

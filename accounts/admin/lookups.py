@@ -39,10 +39,10 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list page or run an action.
+        """Show the admin's list of objects, or run an action on the selected objects.
 
-        Raise DisallowedModelAdminLookup if the URL has too many values or search words, or if the id of a
-        selected object is malformed.
+        Raise DisallowedModelAdminLookup if the query string has more than MAX_VALUES values, if the search
+        has more than MAX_WORDS words, or if the id of a selected object is malformed.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")

@@ -35,7 +35,10 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return the account's stored JSON, with defaults in place of missing or invalid preferences."""
+        """Return the preferences as clients receive them, with defaults for missing or invalid ones.
+
+        `value` is the JSON object stored in `User.preferences`. A client's own data is kept.
+        """
         return complete_preferences(value)
 
 
@@ -50,9 +53,10 @@ class PreferencesIn(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
-        """Return the JSON object unchanged. Raise ValidationError if it cannot be stored.
+        """Return `data` unchanged. Raise BadRequest if a preference is invalid.
 
-        Raise BadRequest if a preference is invalid.
+        Raise ValidationError if `data` is not a JSON object, is too large or too deeply nested, or contains a
+        number or a character that not every supported database can store.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)

@@ -37,7 +37,7 @@ class Password(Text):
     """A password, including any spaces at either end."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Limit the length, keep spaces at either end, and never send the password to clients."""
+        """Create a write-only field that limits the password's length and doesn't strip spaces."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
@@ -107,6 +107,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
         read_only_fields = fields
 
     def get_email(self, user: User) -> str:
+        """Return the email address that the user entered last, confirmed or not, or "" if there is none."""
         return entered_email(user)
 
 
@@ -126,7 +127,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Reject unknown fields."""
+        """Return `attrs` unchanged. Raise ValidationError if the request contains unknown fields."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError(
                 {name: [gettext("This can't be changed here.")] for name in unknown}

@@ -18,7 +18,10 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name looks like that of one of the site's bots, or suggests a staff member."""
+    """Return whether a name is reserved for the site's bots or for staff.
+
+    A name that looks like a reserved name, such as M0D for mod, is reserved too.
+    """
     return _fold_look_alikes(name) in RESERVED
 
 

@@ -56,7 +56,8 @@ def revoke_token(*, token: Token, now: datetime) -> None:
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
     """Revoke all bearer tokens of a user.
 
-    After the commit, the signal `access_changed` is sent, which closes sockets whose login has ended.
+    After the commit, send the signal `access_changed`, even if the user had no tokens. Its receivers close
+    each of the user's sockets whose token or session is no longer valid.
     """
     # The signal is sent even without tokens, because sessions may have ended as well.
     user.tokens.filter(revoked_at=None).update(revoked_at=now)

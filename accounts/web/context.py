@@ -7,7 +7,10 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the visitor's `preferences` for templates. They are loaded only if a template uses them."""
+    """Return the variable `preferences` for templates: the visitor's preferences.
+
+    This is a context processor. The preferences are loaded only if a template uses them.
+    """
     return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}
 
 

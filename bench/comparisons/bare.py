@@ -50,6 +50,7 @@ class Committer:
     def submit(self, table: str, number: int, data: str) -> "Future[int]":
         """Queue a move for the table's log.
 
+        `number` is the position of the move in the log, counted from 1, and `data` is the move as JSON.
         The returned future resolves to `number` once the move is committed.
         """
         future: Future[int] = Future()
@@ -80,9 +81,10 @@ class Committer:
 
 
 def application(folder: Path, tables: int, size: int) -> Any:
-    """Return an ASGI application without a game, as a baseline.
+    """Return an ASGI application that handles moves without any rules of a game, as a baseline.
 
-    It stores each move and sends `size` characters to all sockets at the table.
+    The application stores each move, and sends `size` characters to all sockets at the move's table. Its
+    database is a new file in `folder`, with `tables` tables.
     """
     committer = Committer(folder / "bare.sqlite3", tables)
     text = "x" * size

@@ -59,9 +59,10 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        """Send a random action if the player may act.
+        """Send a random action if it is the player's turn, or "ready" in a pause.
 
-        Do nothing if `number` is not the latest version received.
+        `number` is the version of the table for which this action was scheduled. Do nothing if the player has
+        received another version since, is ready already, is not on turn, or if `plays` is False.
         """
         if not self.plays or number != self.sight.get("number"):
             return

@@ -55,7 +55,7 @@ def play_game(rng: random.Random) -> State:
 def play_cards(rng: random.Random) -> int:
     """Shuffle, deal and play random cards for 15 rounds of four players, as a timing baseline without rules.
 
-    Return a meaningless number.
+    Return the sum of the winning cards' positions in their tricks. Only the time is of interest.
     """
     taken = 0
     for cards in range(1, 16):

@@ -62,7 +62,7 @@ class Took(NamedTuple):
     worked: float
 
     def __str__(self) -> str:
-        """Return both times in milliseconds as text, such as "12.3 ms (4.5 ms of the processor)"."""
+        """Return the elapsed time and the CPU time as text, such as "12.3 ms (4.5 ms of the processor)"."""
         return f"{1000 * self.passed:.1f} ms ({1000 * self.worked:.1f} ms of the processor)"
 
 

@@ -24,8 +24,10 @@ class FilledTable(NamedTuple):
 def start_games(
     env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]
 ) -> list[FilledTable]:
-    """Migrate the database named in `env`, start `tables` games with `size` guests each, and return their
-    tables.
+    """Start `tables` games with `size` guests each, and return their tables.
+
+    First migrate the database, which DATABASE_URL in `env` names. `options` are the options of the games, as
+    `open_table` takes them.
     """
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout

@@ -118,7 +118,11 @@ def read_memory(pid: int) -> Memory:
 
 
 async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> Figures:
-    """Open all sockets, and return the server's memory per socket and its CPU use while they are idle."""
+    """Open all sockets, and return the server's memory per socket and its CPU use while they are idle.
+
+    `groups` has the path and the token of each socket, grouped by table. The memory per socket leaves out the
+    first FIRST groups. Close the sockets at the end. Exit if a connection was lost.
+    """
     wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
     # Only the sockets opened from here on count as the cost of a socket.
@@ -143,7 +147,10 @@ async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToke
 
 
 async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[RawWebSocket]:
-    """Open all sockets of these groups, and return them once each of them has received a message."""
+    """Open a socket for each path and token in `groups`, and return the sockets.
+
+    Open AT_ONCE groups at a time, and wait until each of their sockets has received a message.
+    """
     wires: list[RawWebSocket] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]

@@ -31,9 +31,10 @@ class ConnectedSeat:
         return action_id
 
     async def receive_message(self) -> tuple[Frame, float]:
-        """Wait for the next message, and return it with its arrival time.
+        """Wait for the next message, and return it with its arrival time (`perf_counter`).
 
-        If the message is an update, keep its view of the table. If it is a refusal, exit the program.
+        If the message is an update, store the player's view of the table in `self.sight`. If the message is a
+        refusal, exit the program.
         """
         text = await self.socket.recv()
         at = time.perf_counter()
@@ -45,15 +46,21 @@ class ConnectedSeat:
         return frame, at
 
     async def wait_for_update(self, number: int) -> float:
-        """Return the arrival time of the first update with at least this log number."""
+        """Wait for an update whose log number is at least `number`, and return its arrival time.
+
+        The log number is the table's position in its log, which the update shows. The time is a
+        `perf_counter` value.
+        """
         while True:
             frame, at = await self.receive_message()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
     async def wait_for_ack_and_update(self, action_id: str, number: int) -> tuple[float, float]:
-        """Return the arrival times of an action's acknowledgement and of the update with at least this log
-        number.
+        """Wait for an action's acknowledgement and for an update, and return both arrival times.
+
+        The log number of the update (the table's position in its log) is at least `number`. The times are
+        `perf_counter` values.
         """
         acked = told = 0.0
         while not (acked and told):
@@ -66,9 +73,9 @@ class ConnectedSeat:
 
 
 async def act_and_wait(seats: list[ConnectedSeat], actor: int, action: Frame) -> tuple[float, float]:
-    """Send an action from seat `actor`, and wait until all seats have the new state.
+    """Send an action from seat `actor`, and wait until all seats have received the resulting update.
 
-    Return the times of the acknowledgement and of the last update.
+    Return the arrival times (`perf_counter`) of the acknowledgement and of the last seat's update.
     """
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].send_action(action)
@@ -97,7 +104,10 @@ def random_action(sight: Frame, rng: random.Random) -> Frame:
 async def open_sockets(
     stack: AsyncExitStack, address: str, options: Frame, count: int = 4
 ) -> list[ConnectedSeat]:
-    """Open a table of `count` guests, connect a socket for each, and wait for their first updates."""
+    """Open a table of `count` guests, connect a socket for each guest, and wait for each first update.
+
+    `options` are the table's options, as the API takes them. Return the seats; `stack` closes their sockets.
+    """
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]
         headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]

@@ -29,9 +29,9 @@ class Site(NamedTuple):
     schedulers: list[Served]
 
     def processor_seconds(self) -> dict[str, float]:
-        """Return the CPU seconds used so far by each kind of process.
+        """Return the CPU seconds used so far by the servers, the schedulers, PostgreSQL and Redis.
 
-        PostgreSQL and Redis count with all their processes on this machine.
+        The keys are the names of these four. For PostgreSQL and Redis, all processes on this machine count.
         """
         return {
             "servers": sum(processor_seconds(each.pid) for each in self.servers),
@@ -81,9 +81,9 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
-    """Run a server on a free port and a Unix socket until the block ends.
+    """Run a server on a free port and a Unix socket until the `with` block ends, and yield the server.
 
-    It runs no bots and no clocks.
+    The server does not play the bots' moves and does not watch the tables' clocks.
     """
     # Separate schedulers do the timed work. The database must be migrated already.
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
@@ -95,9 +95,10 @@ def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> I
 def run_servers_and_schedulers(
     env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)
 ) -> Iterator[Site]:
-    """Run some servers and schedulers until the block ends.
+    """Run `servers` servers, and one scheduler for each entry of `shards`, until the `with` block ends.
 
-    Each scheduler runs the tables of one entry of `shards`, such as "0-511".
+    An entry is a range of shards (numbered groups of tables), such as "0-511". Its scheduler runs the bots
+    and clocks of these tables. Yield the running servers and schedulers.
     """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(

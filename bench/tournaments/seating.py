@@ -41,7 +41,7 @@ class SimulatedEntrants:
         ]
 
     def simulate_games(self, tables: tuple[tuple[int, ...], ...]) -> None:
-        """Simulate a game at each table.
+        """Simulate a game at each table. A table is a tuple of its entrants' ids, first dealer first.
 
         Record the entrants' points, who met whom, who sat at a table of five, and who dealt first.
         """
@@ -60,6 +60,8 @@ def simulate_tournament(
 ) -> tuple[int, float]:
     """Simulate a five-stage tournament.
 
+    The first stage is drawn at random. `kind` says how the later stages are seated: "drawn" (at random) or
+    "swiss" (by the standings). If `nations` is 0, the entrants have no nation.
     Return how many times two entrants met again, and the CPU seconds of the slowest draw.
     """
     entrants = SimulatedEntrants(size, seed, nations)

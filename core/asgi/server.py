@@ -205,7 +205,8 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _start_background(self) -> None:
         """Start the background work, call `on_ready` with the port, and wait for the work to end.
 
-        Raise CancelledError if a stop signal came first.
+        If a stop signal has already arrived, start nothing. Raise CancelledError then, and also if a later
+        stop signal cancels the work.
         """
         if self._stopping:
             # The signal came before the start, so start nothing.

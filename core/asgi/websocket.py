@@ -157,7 +157,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def put(self, text: str) -> None:
         """Send a text frame without waiting for the client.
 
-        Do nothing if the socket is not open. If too much unsent data is queued, close it instead of sending.
+        Do nothing if the socket is not open. If too much unsent data is queued, close the socket instead.
         """
         # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
         # Each move sends one frame per viewer.
@@ -191,9 +191,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Count `size` more bytes in the client's send queue.
+        """Return whether the client's send queue has space for `size` more bytes, and count these bytes.
 
-        Close the socket and return False if the queue exceeds MAX_WAITING_BYTES.
+        If the queue would exceed MAX_WAITING_BYTES, close the socket and return False. Without backpressure,
+        count nothing and return True.
         """
         # Bytes count only while the transport is paused.
         if self.health.has_backpressure:
@@ -206,7 +207,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def drop_slow_client(self) -> None:
         """Close the socket of a client that reads too slowly, after a `bye` message with the reason.
 
-        Also notify the application. A second call does nothing.
+        Also tell the application that the client has disconnected. A second call does nothing.
         """
         if self.muted:
             return

@@ -13,7 +13,7 @@ def explain_method_not_allowed(get_response: Handler) -> Handler:
     # People get such a response if they open the target of a form's button in the browser.
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response. Replace an empty 405 response by an explanatory page."""
+        """Return the view's response, or an explanatory page in place of an empty 405 response."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

@@ -23,7 +23,7 @@ def validate_body(serializer_class: type[Input], request: Request) -> ValidatedD
 
 
 def validate_query(serializer_class: type[Input], request: Request) -> ValidatedData:
-    """Validate a request's query with a serializer class, and return the values keyed by parameter name.
+    """Validate a request's query parameters with a serializer class, and return the values keyed by name.
 
     Raise ValidationError if a parameter is invalid.
     """

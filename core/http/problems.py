@@ -89,8 +89,8 @@ def build_problem(
 ) -> ProblemDetails:
     """Return the body of an RFC 9457 error response, with translated messages.
 
-    `code` is the machine-readable error code: by default that of the status in CODES, or "error". `errors`
-    maps field names to error messages.
+    `code` is the machine-readable error code. The default is the code of `status` in CODES, or "error" if
+    CODES has none. `errors` maps field names to error messages.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -110,14 +110,18 @@ def build_problem(
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
     """Return an RFC 9457 error response, for views and middleware outside REST framework.
 
-    `code` is the machine-readable error code: by default that of the status in CODES, or "error".
+    `code` is the machine-readable error code. The default is the code of `status` in CODES, or "error" if
+    CODES has none.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a Refusal or a Refusal class, by default 409."""
+    """Return the HTTP status for a Refusal (the reason why an action is not possible) or a Refusal class.
+
+    Look up the class, then its base classes, in STATUS_OF_KIND. The default is 409 (conflict).
+    """
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 

@@ -22,7 +22,7 @@ class Connection(Protocol):
         """Send a `bye` message that contains a WebSocket close code, and close the socket with this code."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Tell the client why it gets no access, and close the socket."""
+        """Send the error code and message of `refusal` to the client, and close the socket."""
 
 
 class VersionedSnapshot(Protocol):
@@ -30,4 +30,4 @@ class VersionedSnapshot(Protocol):
 
     @property
     def number(self) -> int:
-        """The snapshot's version number, which increases with each change of the data."""
+        """The version number of the snapshot. Each change of the topic increases it."""

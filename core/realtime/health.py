@@ -88,7 +88,8 @@ class ConnectionHealth:
     def watch_loosely(self, now: float) -> None:
         """Ping the client less often from `now` on, and allow it to be silent for longer.
 
-        A client that already counts as disconnected continues to do so until it sends a message or a pong.
+        A client that counts as disconnected still counts as disconnected until it sends a message or a pong.
+        Do nothing if the client is not watched closely.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
@@ -141,8 +142,9 @@ class ConnectionHealth:
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
         """Return the monotonic time in seconds at which a silent client times out.
 
-        This is `idle_seconds` after its last activity. A closely watched client may time out sooner: when it
-        has been watched closely, and silent, for `watched_seconds`.
+        `idle_seconds` is the timeout since the client's last activity. While the client is watched closely,
+        there is a second timeout of `watched_seconds`. This one starts at the last activity or when the close
+        watching began, whichever is later. The earlier timeout counts.
         """
         idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
@@ -179,9 +181,10 @@ class ConnectionHealth:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client can get updates again, and call `on_writable` unless it is None.
+        """Record the end of backpressure, so that the client can get updates again.
 
-        Do nothing if no backpressure (too much queued data) is recorded.
+        Then call the callback `on_writable`, if there is one. Do nothing if no backpressure (too much queued
+        data) is recorded.
         """
         if self.backpressure_since is None:
             return

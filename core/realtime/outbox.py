@@ -54,7 +54,8 @@ class FrameSink(Protocol):
 def create_frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
     """Return an object that sends text frames to a client's WebSocket.
 
-    It sends them through the web server's ASGI extension `wizard.frames` or, without this, with `send`.
+    The object uses the ASGI extension `wizard.frames` if the web server offers it. Otherwise, the object uses
+    ASGI's function `send`.
     """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
@@ -98,7 +99,7 @@ class Outbox:
     def put(self, text: str) -> None:
         """Queue a text frame for sending, unless the socket has closed.
 
-        Record in `health` if more than BACKPRESSURE_CHARS characters are queued.
+        Record backpressure in `health` if more than BACKPRESSURE_CHARS characters are queued.
         """
         if self._closed:
             return

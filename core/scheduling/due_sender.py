@@ -49,7 +49,7 @@ class DueSender(ABC, Generic[M]):
         """Send a claimed message, and store the result in the database."""
 
     async def close(self) -> None:
-        """Release resources, such as connections, after the last message has been sent."""
+        """Release resources, such as connections, when `run` ends. The base class does nothing."""
 
     async def run(self) -> None:
         """Claim and send due messages in a loop until cancelled.

@@ -23,7 +23,11 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Create this process's heartbeat, stored in the row of `model` with the primary key `origin`."""
+        """Create this process's heartbeat. The first call of `beat` stores it in the database.
+
+        `model` is the Django model for heartbeats. `origin` identifies this process, and is the primary key
+        of its row.
+        """
         self._model = model
         self._origin = origin
 
@@ -58,17 +62,17 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat. A database error is only logged.
-
-        The scheduler calls this when it stops.
-        """
+        """Delete this process's heartbeat from the database. Log a database error instead of raising it."""
         try:
             self._manager.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
-        """Return recent heartbeats of other processes. Leave out processes that are known to have ended."""
+        """Return the heartbeats of other processes that are newer than HEARTBEAT_TIMEOUT.
+
+        Leave out processes that are known to have ended.
+        """
         others = self._manager.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 

@@ -32,7 +32,10 @@ class _ValueDecoder(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def decode(self, value: object) -> Any:
-        """Convert a JSON value to Python. If it is invalid, raise ValueError with a message for users."""
+        """Convert a JSON value to the decoder's type, or return None for null if null is allowed.
+
+        If the value is invalid, raise ValueError with a message for users.
+        """
         if value is None and self.nullable:
             return None
         try:

@@ -16,9 +16,9 @@ class FinishedGameAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return only objects that belong to finished games.
+        """Return the objects whose game is finished.
 
-        Leave out games whose deals other tables are still playing or will play later.
+        Leave out objects of games whose deals other tables are still playing or will play later.
         """
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)

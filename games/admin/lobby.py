@@ -25,7 +25,10 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the preset that the favourite uses, or "" if it uses none."""
+        """Return the name of the preset (a named set of options) in a favourite (a saved table setup).
+
+        Return "" if the favourite has no preset.
+        """
         return str(favourite.options.get("preset", ""))
 
 
@@ -59,7 +62,11 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
 
     @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
-        """Withdraw the selected open challenges, and record this in their history."""
+        """Withdraw the selected challenges, which invite people to a table.
+
+        Ignore challenges that have been answered or have expired. Record each withdrawal in the challenge's
+        admin history. If the challenge was for a group, everybody is removed from the table.
+        """
         for challenge in queryset:
             with suppress(NoSuchChallenge):
                 withdraw_challenge(

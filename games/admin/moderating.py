@@ -29,6 +29,9 @@ class ModeratorAdmin(ReadingAdmin[M]):
 
 
 def logged_in_user(request: HttpRequest) -> User:
-    """Return the user who sent the request. They must be logged in, but need not be a moderator."""
+    """Return the user who sent the request. Raise AssertionError if nobody is logged in.
+
+    The user need not be a moderator.
+    """
     assert isinstance(request.user, User)
     return request.user

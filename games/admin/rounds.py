@@ -54,7 +54,7 @@ class RoundPartAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the objects that this page lists.
+        """Return objects that belong to rounds, such as bids or scores.
 
         Leave out objects of rounds whose deals other tables are still playing or will play later.
         """

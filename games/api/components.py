@@ -21,7 +21,10 @@ def component_schemas() -> dict[str, Schema]:
 
 
 def schema_reference(name: str) -> Schema:
-    """Return a `$ref` to the OpenAPI component with this name, in CamelCase or snake_case."""
+    """Return a JSON Schema that refers to an OpenAPI component by a `$ref`.
+
+    `name` is the component's name, such as `LastTrick`, or the same name in snake_case, such as `last_trick`.
+    """
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -49,11 +52,12 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add to an OpenAPI document the schemas of types that it mentions and that no serializer defines.
+    """Add the schemas of the API's types to the OpenAPI document `result`, and return the document.
 
-    Raise ValueError if a serializer has the same name as such a type.
+    Only types to which the document refers are added. The schema `Action` is replaced. Raise ValueError if a
+    serializer's schema has the same name as one of these types. This is a hook for drf-spectacular: the
+    other parameters are required by it and not used.
     """
-    # drf-spectacular calls this hook.
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
     del schemas["Action"]

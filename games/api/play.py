@@ -64,8 +64,8 @@ class ActionsView(SeatedView):
         the player whose token is used. `id` is an action id chosen by the client, preferably a UUID. Sending
         the same `id` again returns the first response and changes nothing, so an action whose response was
         lost can safely be repeated. 409 means that the rules refuse the action: `code` says why, and nothing
-        has changed. A refusal is not remembered, so a refused action that is sent again is decided anew. Of
-        the actions that prepare a card or a bid, the ids of each player's latest 32 at a table are
+        has changed. A refusal is not remembered, so a refused action that is sent again is decided anew. For
+        actions that prepare a card or a bid, only the ids of each player's latest 32 at a table are
         remembered.
         """
         if not isinstance(request.data, dict):
@@ -97,8 +97,8 @@ class WingView(SeatedView):
 
         Marks a card (the wing) to be played when the caller's turn comes. If it is the caller's turn already,
         the card is played at once. If the rules do not allow the card when the turn comes, it is unmarked,
-        `unmarked` in the table's `sight` says so, and the caller plays as usual. A second request replaces
-        the card. The action `wing` does the same.
+        `unmarked` in the caller's view of the table (`sight`) says so, and the caller plays as usual. A
+        second request replaces the card. The action `wing` does the same.
         """
         card = validate_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())

@@ -60,7 +60,8 @@ class LeaderboardView(APIView):
         """List the best players.
 
         Returns players by rating, highest first. Only players with a minimum number of rated games are
-        listed. Live and slow games are rated separately. No authentication is required.
+        listed. Slow games, in which a decision may take days, are rated separately from live games. No
+        authentication is required.
         """
         pages = Pagination()
         ratings = players.leaderboard_ratings(validate_query(LeaderboardQuerySerializer, request)["pace"])

@@ -125,8 +125,11 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Return the data. Raise ValidationError if a table option is outside the field `options`."""
-        # They would be ignored silently. Clients may send fields that only newer servers know.
+        """Return the data unchanged.
+
+        Raise ValidationError if the client sent a table option as a separate field instead of in `options`.
+        """
+        # Such fields would be ignored silently. Clients may send fields that only newer servers know.
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:
             raise serializers.ValidationError(

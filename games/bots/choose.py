@@ -19,10 +19,10 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return a bot's next action from its view of the game, or None if there is nothing to decide.
+    """Return a bot's next action from its view of the table, or None if there is nothing to decide.
 
-    If `honest` is true, the bot never cheats or claims. `effort` multiplies the number of random deals that
-    the level "master" tries. Raise KeyError for an unknown level.
+    If `honest` is true, the bot never cheats, and never claims all or none of the remaining tricks. `effort`
+    multiplies the number of random deals that the level "master" tries. Raise KeyError if `level` is unknown.
     """
     # The bot remembers earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     bot = _BOTS[level]
@@ -37,7 +37,7 @@ def choose_action(
 
 
 def first_legal_action(sight: Sight) -> Action | None:
-    """Return an action that makes the first legal choice, or None if there is nothing to decide."""
+    """Return the first legal trump suit, bid or card as an action, or None if there is nothing to decide."""
     # This replaces a bot's own choice if the bot has failed to make one.
     legal = sight["legal"]
     if legal["suits"]:

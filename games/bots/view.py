@@ -82,7 +82,8 @@ class View(NamedTuple):
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
     """Collect the facts about the round that bots use, from a player's view of the table.
 
-    If `trump` is given, it replaces the round's trump.
+    If `trump` (a suit's letter) is given, use it instead of the round's trump, for example to assess a suit
+    before it is named.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))

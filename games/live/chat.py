@@ -92,10 +92,10 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
 async def handle_chat_frame(
     frame: protocol.Say, *, table_id: str, user: User | None, ip_address: str, invite: str | None
 ) -> str | None:
-    """Post the chat message that a client has sent or, if it is a command such as `/bid 2`, run it.
+    """Post a client's chat message, or run the message if it is a command such as `/bid 2`.
 
     `invite` is the invite code that the client used for the table, if any. Return the response frame, or None
-    if the client expects no response. After a Refusal, the response frame is `refused`.
+    if the client expects no response. If the message or command is refused, return a `refused` frame.
     """
     try:
         if user is None:

@@ -125,7 +125,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a card to be played automatically.
+    """Decode a frame that sets or removes a wing: a card to be played when it is the player's turn.
 
     Raise BadFrame if the frame is malformed.
     """
@@ -177,7 +177,7 @@ def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
     """Encode a `refused` frame, which tells a client why its request was refused.
 
-    `action_id` is the id that the client gave to the request, if any. The text is in the active language.
+    `action_id` is the id that the client gave to the request, if any. The reason is in the active language.
     """
     frame: RefusedFrame = {
         "type": "refused",
@@ -247,7 +247,7 @@ def encode_pong() -> str:
 
 
 def encode_new_version(version: str) -> str:
-    """Encode a `new_version` frame, which tells the server's version to a page that has another version."""
+    """Encode a `new_version` frame, which tells the server's version to an outdated page."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
     return encode_frame(frame)
 

@@ -41,8 +41,9 @@ class ReplyToken(NamedTuple):
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
     """Return the address to which a user can email commands for a table, or "" if the site gets no email.
 
-    Only this user can use it, until the end of the day (UTC) on which LIFETIME has passed. If `table_id` is
-    None, it is for commands that concern no table. Raise ValueError for an invalid table id.
+    If `table_id` is None, the address is for commands that concern no table. Only this user can use the
+    address. It expires at the end of the day (UTC) that contains the time `now` + LIFETIME. Raise ValueError
+    for an invalid table id.
     """
     if not settings.MAIL_DOMAIN:
         return ""

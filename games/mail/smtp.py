@@ -124,7 +124,10 @@ class IncomingSMTP(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes from the client. Abort the connection if one email exceeds MAX_DISCARDED_BYTES."""
+        """Process bytes from the client. Abort the connection after MAX_DISCARDED_BYTES for one email.
+
+        A smaller email that exceeds MAX_BYTES is read to its end and then refused.
+        """
         # The base class discards an oversized email line by line, so an endless line would exhaust the
         # memory.
         self._bytes_of_mail += len(data)
@@ -136,9 +139,9 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive the content of an email.
+        """Receive the content of an email. Reset the count of received bytes before and after it.
 
-        The received bytes are counted from zero for each email, because `data_received` limits their number.
+        `data_received` counts the bytes, and limits their number for each email.
         """
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)

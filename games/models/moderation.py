@@ -73,7 +73,7 @@ class ChatReport(models.Model):
         constraints = (models.UniqueConstraint(fields=("message", "reporter"), name="report_once"),)
 
     def __str__(self) -> str:
-        """Return a text with the number of this report of a chat message."""
+        """Return the word "report", in the active language, and the primary key of this chat report."""
         return gettext("report %(number)s") % {"number": self.pk}
 
 

@@ -75,12 +75,11 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table that this process knows to have an open socket.
+    """Return a table's seats with an open socket in any process, as far as this process knows.
 
-    The socket may be in any process.
+    Other processes announce their seats only to the processes that follow the table's shard (group of
+    tables). For any other table, call `marks.find_connected_seats`.
     """
-    # This process hears only about tables in the shards that it follows. For others, call
-    # `find_connected_seats`.
     found = seats_connected_here(table_id)
     for announced in _elsewhere.get(table_id, _NONE).values():
         found |= announced.seats
@@ -94,9 +93,9 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
 
 
 def connected_table_ids() -> set[str]:
-    """Return the ids of tables where this process knows that a player has an open socket.
+    """Return the ids of tables with a connected player, as far as this process knows.
 
-    The socket may be in any process.
+    A player counts as connected with an open socket in any process.
     """
     return {*_sockets.copy(), *_elsewhere.copy()}
 
@@ -107,11 +106,12 @@ def all_seats_connected_here() -> dict[str, list[int]]:
 
 
 def record_announced_seats(process_id: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store which seats another process has announced as connected, and tell listeners of changes.
+    """Store which seats another process has announced as connected.
 
-    `seats` maps the id of each table to its seats.
+    `seats` maps the id of each table to its seats. `now` is a monotonic time in seconds. For every seat that
+    is newly connected or disconnected, call this process's listeners with a SeatChange.
     """
-    # For seats read from the shared cache, `process_id` is MARKS. `now` is a monotonic time in seconds.
+    # For seats read from the shared cache, `process_id` is MARKS.
     for table_id, those in seats.items():
         _replace_announcement(table_id, process_id, _Announcement(frozenset(those), now), last_seen_at=now)
 
@@ -119,9 +119,9 @@ def record_announced_seats(process_id: str, seats: Mapping[str, Iterable[int]], 
 def forget_old_announcements(now: float) -> None:
     """Forget seats that other processes announced as connected at least PROCESS_TIMEOUT_SECONDS ago.
 
-    Tell listeners of each change.
+    `now` is a monotonic time in seconds. For every seat that is no longer connected, call this process's
+    listeners with a SeatChange.
     """
-    # `now` is a monotonic time in seconds.
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
             if now - old.at >= PROCESS_TIMEOUT_SECONDS:
@@ -134,7 +134,9 @@ def _replace_announcement(
 ) -> None:
     """Replace the seats that another process has announced as connected to a table.
 
-    Tell listeners of each change.
+    For players whose seats that process no longer announces, record `last_seen_at` as the time of their
+    last activity, in monotonic seconds. For every seat that is newly connected or disconnected, call this
+    process's listeners with a SeatChange.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}

@@ -30,9 +30,11 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Store in the shared cache that a seat is connected, if it is connected to this process.
+    """Write to the cache that all processes share whether a seat is connected.
 
-    If it is connected to no process, delete the entry. Do nothing without a message broker.
+    If the seat is connected to this process, store or renew the seat's entry. If the seat is connected to no
+    process, delete the entry. If the seat is connected only to other processes, leave the entry to these
+    processes. Do nothing without a message broker.
     """
     # Without a broker there is only one process, which knows all sockets.
     if not bus.has_broker():
@@ -62,9 +64,10 @@ def find_connected_seats(table_id: str) -> frozenset[int]:
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Load the connected seats of tables from the shared cache.
+    """Load the tables' connected seats from the shared cache into this process.
 
-    Skip tables whose connected seats this process knows already.
+    Afterwards, `connected_seats` is complete for these tables. Skip tables whose connected seats this process
+    knows already. For the other tables, this may wait for the shared cache.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -85,7 +88,10 @@ def load_connected_marks(table_ids: Collection[str]) -> None:
 
 
 def _knows_connected_seats(table_id: str, now: float) -> bool:
-    """Return whether this process knows all connected seats of a table without asking the shared cache."""
+    """Return whether this process knows all connected seats of a table without asking the shared cache.
+
+    `now` is the current value of `time.monotonic()`, in seconds.
+    """
     # Without a broker there is only one process.
     if not bus.has_broker():
         return True

@@ -35,10 +35,11 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_field_filter(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that returns those fields of an event which a viewer may see.
+    """Return a function that picks the fields that a viewer may see from events of one type.
 
-    `rule` describes the type of the event. The function takes the event and the viewer (a seat, or None for a
-    spectator). It returns None if the viewer may not see the event at all.
+    `rule` describes the type of the events. The returned function takes an event and the viewer (a seat, or
+    None for a spectator). It returns a mapping of the visible fields, or None if the viewer may not see the
+    event at all.
     """
     if rule.redact is not None:
         return rule.redact

@@ -51,7 +51,11 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
-    """Return the one bid that is forbidden to the seat on its turn, or None if all bids are allowed."""
+    """Return the bid that the seat must not make because of the other seats' bids, or None.
+
+    Only the dealer, who bids last, can have a forbidden bid, and only in rounds that restrict the sum of the
+    bids. Return None while another seat's bid is missing or the bids are secret.
+    """
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -160,7 +164,10 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_game_running(state: State) -> None:
-    """Raise WrongPhase, with the message "No game is running here.", unless a game is in progress."""
+    """Raise WrongPhase unless a game is in progress. The error's message is "No game is running here."
+
+    Use `check_game_in_progress` for a message that says why no game is in progress.
+    """
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
@@ -172,9 +179,10 @@ def check_not_on_hold(state: State) -> None:
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase, with a message that says why, unless a game is in progress.
+    """Raise WrongPhase unless a game is in progress. The error's message says why none is in progress.
 
-    For example, the message is "The game is over."
+    The reason is that the game has not started, is over or has been abandoned. `check_game_running`
+    makes the same check, but its message gives no reason.
     """
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))

@@ -42,7 +42,7 @@ class Accusation(NamedTuple):
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
     """Return "wrong" if the accused seat has not cheated.
 
-    Return "late" if all its cheats have been exposed already, and otherwise "caught".
+    Return "late" if all cheats of that seat have already been called (exposed), and otherwise "caught".
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -51,9 +51,9 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return all cheats, with those of the accused seat marked as exposed by the accuser.
+    """Return all cheats, with those of the accused seat marked as called (exposed) by the accuser.
 
-    Cheats that another accuser exposed earlier stay unchanged.
+    Cheats that a player called earlier stay unchanged.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat

@@ -20,7 +20,10 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a reported chat message and its neighbours in the same channel, oldest first."""
+    """Return a reported chat message with earlier and later messages of the same channel, oldest first.
+
+    The list contains up to MAX_BEFORE earlier and MAX_AFTER later messages.
+    """
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]

@@ -31,7 +31,7 @@ def queued_move_action_id(move: QueuedMove) -> str:
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
     """Return the moves that the user has queued at a table, without those already made.
 
-    The field `report` tells why a queued move was refused, or is None if none was.
+    The field `report` is the reason why a queued move was refused, or None if no move was refused.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -52,7 +52,8 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
     """Return up to `limit` queued moves that can be made now, oldest first.
 
-    `shards` are the parts of all tables to search. Leave out tables that are on hold or have a damaged log.
+    Search only the tables in `shards` (groups of tables). Leave out tables that are on hold (paused), and
+    tables with a damaged log.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

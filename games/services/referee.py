@@ -55,9 +55,10 @@ def resume_table(*, table_id: str, now: datetime) -> None:
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set the closing time displayed at a table or, if `closes_at` is None, remove it.
+    """Announce when the organisers will close a table or, if `closes_at` is None, remove this time limit.
 
-    The game may go on after this time.
+    The time limit is only displayed. The game may go on after this time. Do nothing if the time limit stays
+    the same. Raise WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)

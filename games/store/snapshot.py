@@ -29,10 +29,10 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, unread_until: int = 0) -> None:
-        """Create an empty mapping for the answers that clients have got to their actions.
+        """Create an empty mapping, whose keys are pairs of a seat and an action's idempotency key.
 
-        `unread_until` is the number of a log entry. Answers to actions up to this entry must still be read
-        from the log.
+        Its values are the server's answers to these actions. `unread_until` is the number of a log entry: the
+        answers in the log up to this entry have not been read yet. 0 means that there are none.
         """
         super().__init__()
         self.unread_until = unread_until
@@ -136,7 +136,7 @@ def fold_entries(
     """Apply log entries to the snapshot `before`, and return a snapshot that includes them.
 
     Without `before`, `entries` must be the table's whole log; if it is empty, return None. The answers to the
-    entries' actions are added to `before.answers`, a mapping that all snapshots of the table share.
+    actions that caused the entries are added to `before.answers`, which all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

@@ -71,8 +71,8 @@ def _links_to_other_analyses(
 ) -> list[OtherAnalysis]:
     """Return links to the viewer's own analysis and to the finished analyses of the other players.
 
-    Leave out the analysis that the page shows, which is that of `seat`. `invite` is the table's invite code,
-    or None if the page was opened without one.
+    Leave out the player at `seat`, whose analysis the page already shows. If `seat` is None, leave out
+    nobody. `invite` is the table's invite code, or None if the page was opened without an invite code.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])

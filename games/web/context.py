@@ -9,7 +9,10 @@ from games.selectors.people.challenges import count_answerable_requests
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
-    """Return the template variable `waiting`: how many friend requests and challenges await an answer."""
+    """Return the template variable `waiting` for all templates, as a context processor.
+
+    The variable is the number of friend requests and challenges that the visitor can answer.
+    """
     # Lazy, so that the number is computed only if a template uses it.
     return {"waiting": SimpleLazyObject(lambda: _count_pending_requests(request))}
 

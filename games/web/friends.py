@@ -14,6 +14,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
     """Show the page with friends, friend requests and challenges.
 
-    Guests and bot accounts, which cannot have friends, see why this is so.
+    Guests and bot accounts cannot have friends. Show them an explanation instead.
     """
     return render(request, "web/people/friends.html")

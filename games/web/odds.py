@@ -76,9 +76,10 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
-    """Return template values for the player's card in a one-card round and its chance of taking the trick.
+    """Return template values for the odds of taking the trick of a one-card round.
 
-    The chances of all cards that the player could have are included. `names` has the deck's card names.
+    The values contain the situation, the odds of the player's card, and the odds of every card that the
+    player could have. `names` has the deck's card names.
     """
     return {
         "asked": situation,
@@ -94,18 +95,18 @@ def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
 
 
 def _compute_odds(situation: HandSituation) -> Odds:
-    """Return the chance that the player's card takes the trick of a one-card round.
+    """Return the chance that the player's card takes the trick, and whether the card is worth a bid of one.
 
-    The result's `worth` says whether the expected points of a bid of one are at least those of a bid of zero.
+    A card is worth a bid of one if this bid gives at least as many expected points as a bid of zero.
     """
     chance = chance_of_trick(**situation)
     return Odds(chance, is_worth_a_bid(chance))
 
 
 def _odds_by_card(situation: HandSituation, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card that the player could have: its name, and its odds for each place in the order of play.
+    """Yield the name of each card that the player could have, and the card's odds for each playing position.
 
-    Cards of the same rank are yielded as one if their suits have the same odds. `names` has the deck's card
+    Yield cards of the same rank only once if their suits have the same odds. `names` has the deck's card
     names.
     """
     turned, trump = situation["turned"], situation["trump"]

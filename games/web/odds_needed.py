@@ -17,8 +17,9 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Describe the lowest cards with which the first player of a one-card round should bid one.
 
-    Return a dict for each number of players. Its keys `suit`, `jester` and `wizard` are the kinds of card
-    that can be turned up; their values are lists of phrases that are not translated yet.
+    Return a dict for each number of players, which is the value of the key `players`. The keys `suit`,
+    `jester` and `wizard` stand for the kind of card that is turned up. The value of each is a list of
+    untranslated phrases, such as "trump 7 or higher".
     """
     return [
         {

@@ -22,5 +22,5 @@ class ToldOccasion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what the user was last told about, for example a table's id and a turn there."""
+        """Return the topic and its latest occasion, for example a table's id and a turn at that table."""
         return f"{self.topic}: {self.occasion}"

@@ -70,5 +70,8 @@ async def look_up_addresses(host: str, port: int) -> list[str]:
 
 
 def _resolve_host(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Call `socket.getaddrinfo`, which blocks. Raise OSError or UnicodeError if it fails."""
+    """Return the results of `socket.getaddrinfo` for a host and a TCP port.
+
+    This blocks until the look-up ends. Raise OSError or UnicodeError if the look-up fails.
+    """
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -38,8 +38,9 @@ def build_message(
     """Return a signed HTTP request that sends the payload, encrypted, to a push service.
 
     `p256dh` and `auth` are the subscription's public key and authentication secret, in base64url. Raise
-    KeyRefused if one of them is invalid. The service keeps the message for `ttl` seconds while the device is
-    offline. A newer message with the same `topic` replaces it. `urgency` is a value of the Urgency header.
+    KeyRefused if the key or the secret is invalid. The service keeps the message for `ttl` seconds while the
+    device is offline, or until a newer message with the same `topic` replaces it. `urgency` is a value of the
+    Urgency header. The signature expires SIGNATURE_LIFETIME after `now`.
     """
     body: bytes = http_ece.encrypt(
         payload,

@@ -47,8 +47,9 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that accepts the connection.
 
-        Raise ConnectError if the host has no address or one that is not allowed. If all connections fail,
-        raise the error of the last one.
+        Wait up to `timeout` seconds for each address. Raise ConnectError if the host has no address, or has
+        an address that is not public although the host is not one of the operator's own push services. If no
+        address accepts the connection, raise the ConnectError or ConnectTimeout of the last attempt.
         """
         # Only the operator's own push services may have private addresses.
         try:

@@ -9,10 +9,12 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion_if_new(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is notified of an occasion, and return whether this is a new occasion.
+    """Record an occasion for notifying a user, such as the user's turn. Return whether the occasion is new.
 
-    `occasion` identifies it, such as a turn, and `topic` says where it arises, such as a table's id. Return
-    False if it is already the latest occasion that was recorded for this user and topic.
+    `topic` identifies what the occasion belongs to, such as a table's id. `occasion` identifies the occasion
+    within the topic, such as the number of the turn. Return False, and record nothing, if `occasion` is
+    already the latest occasion of this user and topic. The first occasion of a topic also deletes the user's
+    records that are older than KEEP.
     """
     # Call this in the transaction that stores the notification. Only a topic's latest occasion is stored.
     told = ToldOccasion.objects.filter(user=user_id)

@@ -21,13 +21,14 @@ MAX_TEXT = 400
 
 
 def prepare_or_discard_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a queued message.
+    """Return the encrypted HTTP request that delivers the queued notification `push` to its device.
 
-    If the message must not be sent, delete it and return None.
+    If the user no longer wants the notification or is inactive, delete the notification and return None. If
+    the device is logged out or its subscription is invalid, delete the device with all of its queued
+    notifications and return None.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):
-        # Its messages are deleted with it.
         device.delete()
         return None
     if (

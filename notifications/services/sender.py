@@ -40,7 +40,11 @@ class Sender(DueSender[PendingPush]):
         return claim_due_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
-        """Send a reserved message and store the outcome. If it must no longer be sent, discard it."""
+        """Send the reserved message `row` to its device's push service, and store the outcome.
+
+        If the device is logged out or invalid, or the user no longer wants the message, delete the message
+        instead.
+        """
         message = await database_sync_to_async(prepare_or_discard_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)

@@ -77,7 +77,11 @@ class PointsField(SafeJSONField):
     default_error_messages: ClassVar = {"invalid": POINTS_EXAMPLE, "required": POINTS_EXAMPLE}
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list of points, which may be typed without brackets, such as "45, 30, 20"."""
+        """Return the parsed points, or None if the field is empty.
+
+        The points are typed as JSON or without brackets, such as "45, 30, 20". Raise ValidationError if they
+        cannot be parsed.
+        """
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
@@ -90,7 +94,10 @@ class PointsField(SafeJSONField):
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a list as text without brackets, such as "45, 30, 20"."""
+        """Return the text that the field shows: for a list, its items without brackets ("45, 30, 20").
+
+        Other values are shown as JSON. Typed text that cannot be parsed is shown unchanged.
+        """
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 

@@ -66,7 +66,7 @@ class TournamentFormBase(forms.BaseForm):
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Create the form with its stored datetimes, labels for screen readers, and a list of time zones."""
+        """Give datetime fields their stored values and screen reader labels, and list the time zones."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, LocalDateTimeField):
@@ -110,7 +110,7 @@ class NewTournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
         }
 
     def clean(self) -> dict[str, object]:
-        """Add an error if the tournament would start in the past and the preset turns on the timetable."""
+        """Add an error if the start is in the past and the preset makes the timetable automatic."""
         cleaned = super().clean() or self.cleaned_data
         preset, starts_at = PRESETS.get(cleaned.get("pattern", "")), cleaned.get("starts_at")
         if preset and preset.fields.get("automatic") and starts_at and starts_at <= timezone.now():
@@ -138,9 +138,9 @@ class CopyForm(TournamentFormBase, forms.Form):
         }
 
     def clean_starts_at(self) -> datetime | None:
-        """Return the start. Raise ValidationError if it is in the past and the timetable is on.
+        """Return the start, or None if the field is empty.
 
-        The timetable of the copy is on if that of the copied tournament is on.
+        Raise ValidationError for a past start if the copied tournament runs automatically by its timetable.
         """
         starts_at: datetime | None = self.cleaned_data["starts_at"]
         if self.source.automatic and starts_at and starts_at <= timezone.now():
@@ -160,7 +160,7 @@ class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
     def clean(self) -> dict[str, object]:
         """Add errors for times in the wrong order, and for a capacity below the minimum number of entrants.
 
-        Also add errors for past times that would make the timetable start the tournament at once.
+        If the tournament runs automatically by its timetable, add errors for past times (_check_past_times).
         """
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
@@ -176,10 +176,10 @@ class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
         return cleaned
 
     def _check_past_times(self, cleaned: Mapping[str, Any]) -> None:
-        """Add errors for past times that would make the timetable start the tournament at once.
+        """Add errors for times in the past at which the timetable would automatically start the tournament.
 
-        Do nothing if the timetable is off or the tournament has started. Skip times that the user has not
-        changed, unless another time or the visibility has changed and the tournament is not a draft.
+        Do nothing if the timetable is not automatic, or after the start. For a draft, check only times that
+        the user has changed. Otherwise, check all times if any time or the visibility has changed.
         """
         if not cleaned.get("automatic") or self.instance.status not in (Status.ENTRY, Status.CHECK_IN):
             return
@@ -222,7 +222,7 @@ class StageForm(forms.ModelForm[Stage]):
         fields = STAGE_FIELDS
 
     def clean_points_table(self) -> list[int]:
-        """Require a non-empty list of whole numbers from -MAX_POINTS to MAX_POINTS."""
+        """Return the points. Raise ValidationError if empty or not integers within ±MAX_POINTS."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
             raise forms.ValidationError(POINTS_EXAMPLE)

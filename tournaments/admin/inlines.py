@@ -36,7 +36,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Change, remove and then add stages by calling service functions.
 
-        If a service refuses a change, stop and raise its Refusal.
+        `by` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
         """
         _set_empty_change_lists(self)
         changes = {
@@ -68,7 +68,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Grant the new roles and then revoke the deleted ones, by calling service functions.
 
-        If a service refuses a change, stop and raise its Refusal.
+        `by` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
         """
         _set_empty_change_lists(self)
         for form in self.forms:
@@ -108,7 +108,10 @@ class SectionFields(tuple[Any, ...]):
     __slots__ = ()
 
     def __contains__(self, name: object) -> bool:
-        """Return whether the section has a field with this name, also within a line of several fields."""
+        """Return whether the section has a field with this name.
+
+        Fields that share a line with other fields, as a nested tuple, are found too.
+        """
         return name in flatten(self)
 
 

@@ -37,9 +37,9 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a tournament's public data with the caller's entry and next step.
+    """Return a response with a tournament's public data, the caller's entry and the caller's next step.
 
-    Raise NoSuchTournament if the caller may not see it.
+    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
     """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
@@ -67,8 +67,9 @@ class TournamentsView(APIView):
     def get(self, request: Request) -> Response:
         """List tournaments.
 
-        The list contains public tournaments and those that the caller has entered or helps to run; with
-        `mine=1`, only the latter. The latest start comes first. Authentication is needed only with `mine=1`.
+        The list contains public tournaments and the caller's own: those that the caller has entered or helps
+        to run. With `mine=1`, which needs authentication, it contains only the caller's own tournaments.
+        Tournaments are sorted by their start, the latest first.
         """
         asked = validate_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
@@ -118,9 +119,9 @@ class EnterView(SeatedView):
 
         A caller who enters late, or when all places are taken, goes on the waiting list. Guests get 403: they
         must give their account a password first. 409 `already_entered` means that the caller has already
-        entered, `entry_closed` that entry has not begun or the tournament is over, `bots_not_admitted` that
-        the account belongs to a bot, and `nation_fixed` that a caller who withdrew now gives another nation,
-        although the tournament limits the players of each nation.
+        entered, `entry_closed` that entry has not begun or the tournament is over, and `bots_not_admitted`
+        that the account belongs to a bot. 409 `nation_fixed` means that the caller withdrew earlier and now
+        gives another nation; this is refused if the tournament limits the number of players of each nation.
         """
         data = validate_body(serializers.EnterSerializer, request)
         own.enter_tournament(

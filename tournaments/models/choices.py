@@ -75,9 +75,10 @@ TOO_FEW_BEST = Sentence("At least three must go on, because a table needs three 
 
 
 def qualify_choices(kind: str) -> list[tuple[str, Any]]:
-    """Return the form choices (value, label) for who qualifies from a stage of this kind.
+    """Return the choices of who qualifies from a stage of this kind, as (value, label) for a form field.
 
-    `kind` is a value of StageKind. The best of the standings can qualify only from a preliminary stage.
+    `kind` is a value of StageKind. The choice BEST (the best of the standings) is left out unless the stage
+    is a preliminary, because no other stage counts in the standings.
     """
     return [choice for choice in Qualify.choices if kind in PRELIMINARIES or choice[0] != Qualify.BEST]
 

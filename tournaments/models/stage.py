@@ -134,5 +134,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The stage's title for pages. Default titles such as "Stage 2" are in the active language."""
+        """The stage's title, with default titles such as "Stage 2" translated into the active language."""
         return translate_all(self.title)

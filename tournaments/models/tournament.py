@@ -200,9 +200,10 @@ class Tournament(models.Model):
 
     @property
     def table_visibility(self) -> str:
-        """The usual visibility of the tournament's games: "public" or "private" (only with an invite link).
+        """The visibility of the tournament's games: "public" or "private" (only with an invite link).
 
-        Games are public only if the tournament is public.
+        The games are public only if the tournament is public. Where all tables play the same deals, games are
+        private until their stage is over, even if this property is "public".
         """
         return "public" if self.visibility == Visibility.PUBLIC else "private"
 

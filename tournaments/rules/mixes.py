@@ -31,9 +31,11 @@ class Mix(NamedTuple):
 
 
 def table_options(mix: Mix, players: int) -> dict[str, object]:
-    """Return an option mix's game options for a table of this many players, as a dict for `parse_options`.
+    """Return the game options for a table of this many players, as a dict for `parse_options`.
 
-    Raise WrongNumberOfPlayers if the options do not allow that number.
+    `mix` is an option mix: the game options of a stage. With the preset "tournament", three players get a
+    custom list of rounds. Raise BadRequest if the options are invalid, and WrongNumberOfPlayers if the
+    options do not allow that number.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -58,9 +60,10 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_option_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return messages that say why a set of game options (an option mix) is invalid or unsuitable.
+    """Return messages that say why an option mix (the game options of a stage) cannot be used.
 
-    It is unsuitable if it does not fit tables of these sizes. Return [] if there is no error.
+    The reason is either that options are invalid, or that the options do not allow a table size in `sizes`.
+    If `sizes` is empty, only check whether the options are valid. Return [] if there is no error.
     """
     try:
         options = _parse_mix(mix)

@@ -16,7 +16,8 @@ def players_for_draw(
 ) -> list[Player]:
     """Return the players for a stage's draw. `entrants` has their entry ids, best first.
 
-    Include how often each has sat at a table of five and dealt first in stages up to `up_to_stage`.
+    Each player's data include how often the player has sat at a table of five, and how often they have dealt
+    first, in stages up to and including number `up_to_stage`. Play-offs do not count.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -40,7 +41,10 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often pairs of entrants have met at a table in stages up to `up_to_stage`."""
+    """Return how often each pair of entrants has met at a table, for pairs that have met at least once.
+
+    Stages up to and including number `up_to_stage` count.
+    """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
         if stage.row.number <= up_to_stage:

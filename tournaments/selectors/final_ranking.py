@@ -66,7 +66,7 @@ def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: boo
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the final ranking that `ranked_entrants` caches."""
+    """Return the ids of the entrants in the order of the final ranking, the winner first, without caching."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, include_manual=True), lot_seed=snapshot.tournament.lot_seed

@@ -82,8 +82,9 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 def is_cut_too_small(stage: Stage, qualify: str, count: int | None) -> bool:
     """Return whether fewer entrants would qualify from a stage than a table of the next stage needs.
 
-    `qualify` says how entrants qualify, and `count` how many do. Return False if `qualify` is not BEST,
-    `count` is None, `stage` has not been saved, or there is no next stage.
+    `qualify` is a value of Qualify, and `count` is the number of entrants who would qualify from the whole
+    stage. Return False if `qualify` is not BEST, `count` is None, `stage` has not been saved, or there is no
+    next stage.
     """
     # Per table, one may be enough; if it is not, the next best fill up the table.
     if qualify != Qualify.BEST or count is None or count >= MIN_PLAYERS or stage.pk is None:
@@ -94,9 +95,12 @@ def is_cut_too_small(stage: Stage, qualify: str, count: int | None) -> bool:
 def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
     """Return the ids of the entrants who have gained or lost the right to a seat in a stage since its draw.
 
-    Entrants who newly qualify are included if they have no seat and do not just replace somebody who has
-    left. Entrants who no longer qualify are included if they have a seat and have not left. Return an empty
-    set if the organisers have chosen to keep the draw after a correction.
+    Entrants who newly qualify are included if they have no seat. However, after a stage that eliminates
+    entrants, none of the new qualifiers is included unless there are more of them than qualifiers who have
+    left since the draw. Entrants who no longer qualify are included if they have a seat and are checked in.
+
+    Return an empty set if the organisers have chosen to keep the draw after a correction, or if the draw does
+    not record who had qualified.
     """
     report, seated = stage.row.draw_report, set(stage.entrants)
     if report.get("kept") or "qualified" not in report:
@@ -134,8 +138,9 @@ def _find_qualifiers(
 ) -> Set[int] | None:
     """Return the ids of the entrants who qualify from a stage, or None if everybody does.
 
-    `eligible` has the ids of the entrants who can qualify, or is None if everybody can. When the best are
-    chosen, entrants who are not in `present` are skipped.
+    `eligible` has the ids of the entrants who can qualify, or is None if everybody can. If the stage
+    eliminates nobody, return `eligible`. Otherwise, entrants who are not in `present` are skipped, so that
+    the next best qualify.
     """
     if stage.row.qualify == Qualify.ALL:
         return eligible

@@ -11,9 +11,10 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who must play in a seat of an online game.
+    """Return the sitter (the user or bot that must play) for a seat of an online game.
 
-    Return None if the seat belongs to an entrant without an account, for whom no bot plays.
+    A bot plays if the seat belongs to no entrant, if the entrant is a bot, or if a bot stands in for the
+    entrant. Otherwise, return the entrant's user, or None if the entrant has no account.
     """
     entry = placement.entry
     if entry is None:

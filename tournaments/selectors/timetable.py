@@ -78,7 +78,8 @@ def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
     """Return whether a stage has an unpublished draw that must be repeated.
 
-    That is so if somebody with a seat is no longer checked in, or if other entrants qualify now.
+    A draw must be repeated if an entrant with a seat is no longer checked in, or if the entrants who qualify
+    have changed since the draw.
     """
     return (
         stage.row.drawn_at is not None
@@ -117,8 +118,9 @@ def _no_show_due_at(
 ) -> datetime | None:
     """Return the time from which a missing player at a table may be replaced.
 
-    `missing_seats_by_game` maps game ids to the numbers of the seats whose players are missing. Return None
-    if nobody is missing or no game has been opened at the table.
+    This is the time when the game was opened or, if no missing player has left the tournament, the end of the
+    `grace_period` after it. `missing_seats_by_game` maps game ids to the numbers of the seats whose players
+    are missing. Return None if nobody is missing or no game has been opened at the table.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None

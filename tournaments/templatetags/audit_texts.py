@@ -59,7 +59,11 @@ def audit_value_text(value: Any, names: Names) -> str:
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a copy of a logged value with readable names, seat numbers and times."""
+    """Return a copy of a value from the audit log, with all fields, including nested fields, made readable.
+
+    For example, entrants' ids become names. `names` maps entry ids to names. A value that is neither a dict
+    nor a list is returned unchanged.
+    """
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):
@@ -68,7 +72,11 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(field_name: str, value: Any, names: Names) -> Any:
-    """Return a copy of a logged field's value with readable names, seat numbers and times."""
+    """Return a readable copy of the value that the audit log stores for a field.
+
+    Entrants' ids become names, seats are counted from 1, and times are formatted in local time. `names` maps
+    entry ids to names.
+    """
     if field_name in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if field_name == "standings":

@@ -8,7 +8,8 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
     """Return the Django settings for a site that browsers reach only over HTTPS.
 
-    Raise ImproperlyConfigured if `trusted_proxies`, the number of the site's own proxies, is 0.
+    `trusted_proxies` is the number of the site's own reverse proxies. Raise ImproperlyConfigured if it is 0,
+    because the server itself does not support TLS.
     """
     # The server does not support TLS itself, and any client could claim to use TLS unless a proxy overwrites
     # X-Forwarded-Proto.

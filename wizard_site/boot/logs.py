@@ -13,9 +13,10 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Remove the traceback from a record about a refused request.
+        """Remove the traceback from a record about a request that the server has refused.
 
-        Always return True, so that the record is logged.
+        Such a record has a 4xx status code or comes from a `django.security` logger. Always return True, so
+        that every record is logged.
         """
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
@@ -33,16 +34,20 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
-        """Create the filter. `monotonic_clock` returns the time in seconds."""
+        """Create the filter.
+
+        `monotonic_clock` returns the time in seconds. `name`, a parameter of logging.Filter, has no effect.
+        """
         super().__init__(name)
         self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let each type of exception through at most once a minute, shortened to one line.
+        """Return whether to log the record: each type of exception is logged at most once a minute.
 
-        Records without an exception stay unchanged.
+        In a record that is logged, replace the exception's traceback by a single line. Return True for a
+        record without an exception, and leave the record unchanged.
         """
         error = record.exc_info[1] if record.exc_info else None
         if error is None:

@@ -20,7 +20,7 @@ def migrate_if_needed() -> None:
 
 
 def are_migrations_applied() -> bool:
-    """Whether the database records every migration of the installed apps as applied."""
+    """Return whether the database lists all migrations of the installed apps as applied."""
     # Importing the migrations would take longer than listing their files.
     applied = MigrationRecorder(connection).applied_migrations()
     return all(
@@ -31,7 +31,7 @@ def are_migrations_applied() -> bool:
 
 
 def _are_permissions_stored() -> bool:
-    """Whether each model's permissions are in the database."""
+    """Return whether the database contains the permissions of every model."""
     # `migrate` stores them after the migrations, so they are missing if it was killed in between.
     columns = ("content_type__app_label", "content_type__model", "codename")
     stored = set(Permission.objects.values_list(*columns))

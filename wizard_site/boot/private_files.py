@@ -12,7 +12,10 @@ FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create a missing folder and let only the site's system user access it. Failures raise no error."""
+    """Create a folder if it is missing, and let only the site's system user access the folder.
+
+    Raise no OSError: ignore a failure to create the folder, and log a failure to restrict its permissions.
+    """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
@@ -20,9 +23,10 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Create a missing SQLite database file, and let only the site's system user access the database.
+    """Create an SQLite database file if it is missing, and let only the site's system user access it.
 
-    Failures raise no error.
+    Restrict the access to the database's -wal and -shm files, too. Raise no OSError: ignore a failure to
+    create the file, and log a failure to restrict its permissions.
     """
     # SQLite would create a file that others can read; its -wal and -shm files inherit the permissions.
     # If the file cannot be created, SQLite reports why when it opens the database.

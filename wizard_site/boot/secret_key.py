@@ -10,8 +10,9 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the secret key stored in a file; create the key and the file first if there is none.
+    """Return the secret key that the file `path` contains.
 
+    If the file is missing or blank, first create a key with `generate`, and store the key in the file.
     Servers that start at the same time get the same key.
     """
     return _read_key(path) or _create_key_once(path, generate)

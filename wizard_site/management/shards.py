@@ -17,9 +17,9 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Parse the value of the option `--shards`: numbers of shards, such as `0-255,512-767`.
+    """Parse the value of the option `--shards`: a list of shards (numbered groups of tables).
 
-    A shard is a part of all tables. Raise ArgumentTypeError if the value is invalid.
+    An example is `0-255,512-767`. Raise ArgumentTypeError if the value is invalid.
     """
     try:
         return parse_shards(text)

@@ -32,7 +32,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_errors(catalog: Catalog) -> Iterator[str]:
-    """Describe each fuzzy message, and each translation with wrong placeholders or tags.
+    """Yield a description of each fuzzy message, and of each translation with wrong placeholders or tags.
 
     Placeholders and tags are wrong if they differ from those of the English text.
     """
@@ -49,7 +49,8 @@ def find_errors(catalog: Catalog) -> Iterator[str]:
 def _matches_english(message: Message, translation: str, pattern: re.Pattern[str]) -> bool:
     """Return whether `pattern` finds the same strings in a translation as in the English text.
 
-    Their order does not matter. The English text may be the singular or the plural.
+    The order of the strings does not matter. If the English text has a singular and a plural, it is enough
+    that the strings of one of these two forms are found.
     """
     found = Counter(pattern.findall(translation))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))

@@ -41,7 +41,7 @@ class MarkupText(NamedTuple):
 def has_words(text: str) -> bool:
     """Return whether the text contains words that may need translation.
 
-    Names that stay the same in every language (NAMES) do not count, nor do single letters.
+    Single letters, and names that are the same in every language (NAMES), do not count as such words.
     """
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
@@ -70,7 +70,10 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
-    """Yield the attribute values of an HTML tag that people see or hear, such as the value of `alt`."""
+    """Yield each attribute of an HTML tag whose value people see or hear, in the form `alt=The deck`.
+
+    `first_line` is the number, counted from 0, of the line where the tag begins.
+    """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

@@ -57,12 +57,12 @@ class MatchView(APIView):
         responses={200: schema_reference("MatchState")},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
-        """Show the quick match.
+        """Show the search for a quick match.
 
-        Returns the game that the caller is looking for, and the table once one has been found. Each request
-        shows that the caller is still there: a client without a lobby socket should send it every two
-        seconds. A caller who has sent none for six seconds gets no table, and after a minute the search
-        ends.
+        Returns the game that the caller is looking for, and the table once one has been found. The server
+        must know that the caller is still there: a client without a lobby socket should send this request
+        every two seconds. A caller who has had no lobby socket and sent no request for six seconds gets no
+        table, and after a minute the search ends.
         """
         now = timezone.now()
         keep_match_requests_alive(user_ids=[request.user.pk], now=now)

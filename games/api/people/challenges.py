@@ -114,10 +114,10 @@ class TableChallengesView(SeatedView):
         Asks people with accounts to take a seat at this table, which must still be waiting for players.
         Either all of them are challenged or nobody is. They see the challenge at once on every open page. A
         challenge reserves no seat: seats are first come, first served. It admits the person to a private
-        table, and ends when the game starts, or after ten minutes (at a slow table, after the time for one
-        decision). A person who already has an open challenge to this table does not get a second one. 404
-        means that there is no player with one of the names. Guests cannot be challenged (404) and cannot
-        challenge anybody (409 `account_required`): send them the table's link.
+        table, and ends when the game starts, or after ten minutes (at a slow table, where a decision may take
+        days, after the time for one decision). A person who already has an open challenge to this table does
+        not get a second one. 404 means that there is no player with one of the names. Guests cannot be
+        challenged (404) and cannot challenge anybody (409 `account_required`): send them the table's link.
         """
         data = validate_body(ChallengeSerializer, request)
         now = timezone.now()

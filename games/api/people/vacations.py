@@ -46,7 +46,7 @@ class VacationsView(APIView):
         """List vacations.
 
         Returns the caller's current and future vacations, and how many vacation days are left this year.
-        During a vacation, the caller's time at slow tables stands still.
+        During a vacation, the caller's time at slow tables (where a decision may take days) stands still.
         """
         return Response(describe_vacations(request.user.pk, timezone.now()))
 

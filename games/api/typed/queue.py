@@ -40,8 +40,9 @@ class QueueView(SeatedView):
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Show your queued moves.
 
-        Returns the moves that you have queued at a slow table, and the reason if your previous queue was
-        dropped. Nobody else can see your queue, or that you have one.
+        Returns the moves that you have queued at a slow table, where players have days for each move. If
+        your previous queue was dropped, `report` says why. Nobody else can see your queue, or that you have
+        one.
         """
         return Response(translate_all(read_queued_moves(table_id=table_id, user=request.user)))
 
@@ -56,10 +57,11 @@ class QueueView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Queue moves.
 
-        Replaces the caller's queue at a slow table. Each move is made on the caller's turn if it is legal
-        then; whether a number is a bid or a card is decided at that moment. If a move is not legal, or
-        somebody moves for the caller's seat in another way, the queue is dropped, `report` says why, and the
-        caller is notified by email. 409 `wrong_phase` means that the table is live, or that the game is over.
+        Replaces the caller's queue at a slow table, where players have days for each move. Each move is made
+        on the caller's turn if it is legal then. Only then does the server decide whether a number is a bid
+        or a card. The queue is dropped if a move is not legal, or if the caller's seat moves otherwise:
+        `report` then says why, and the caller is notified by email. 409 `wrong_phase` means that the table
+        is live, or that the game is over.
         """
         moves = validate_body(QueueSerializer, request)["moves"]
         queue_typed_moves(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
@@ -76,7 +78,8 @@ class QueueView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Empty your queue.
 
-        Drops all moves that you have queued at this slow table. Does nothing if there are none.
+        Drops all moves that you have queued at this slow table, where players have days for each move. Does
+        nothing if you have queued no moves. 409 `wrong_phase` means that the table is live.
         """
         queue_typed_moves(table_id=table_id, user=request.user, texts=(), now=timezone.now())
         return Response(status=204)

@@ -85,7 +85,12 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Recommend a bid, and give each legal bid's chance of being met and its expected points."""
+    """Return the coach's advice on which bid to make.
+
+    The advice contains each legal bid's chance of being met and its expected points. Unless exact figures
+    are known, they come from random deals, which `seed` determines. About `plays` cards are played out in
+    total. `names` has the names of the cards for the explanation.
+    """
     legal = sight["legal"]["bids"]
     chance = one_card_chance(sight)
     # The figures are estimated from random deals, unless `one_card_chance` knows the card's exact chance.
@@ -103,14 +108,18 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the best bid's chance of being met and its expected points, if `suit` becomes trump."""
+    """Return the prospect of the bid with the most expected points, if `suit` becomes trump.
+
+    The prospect is the chance of meeting this bid and its expected points. Unless exact figures are known,
+    they come from random deals, which `seed` determines. About `plays` cards are played out for all legal
+    suits together.
+    """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = one_card_chance(sight, suit)
     # These figures are exact, while those from random deals are estimates.
     if chance is not None:
         return max(one_card_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
-    # About `plays` cards are played out for all legal suits together.
     deals = _deals_per_choice(position, NEAR * len(sight["legal"]["suits"]), plays)
     prospects = bid_prospects(position, bids, random.Random(seed), deals)
     return prospects[_best_choice(prospects)]
@@ -141,7 +150,8 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 def _deals_per_choice(position: Position, choice_count: int, plays: int) -> int:
     """Return the number of random deals in which to try each of `choice_count` choices.
 
-    About `plays` cards are then played in total, unless this requires too few or too many deals.
+    With this number, about `plays` cards are played out for all choices together. However, the number is at
+    least `plays` / MAX_PLAYS_PER_DEAL and at most `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
@@ -172,8 +182,9 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _encode_prospects(choice: AdvisedChoice) -> Promise:
-    """Return the fields that describe a choice in the API's JSON.
+    """Return the fields that suits, bids and cards have in common in the API's JSON.
 
-    They are its chance of meeting the bid, its expected points, and whether it is recommended.
+    These fields are the choice's chance of meeting the bid, its expected points, and whether the coach
+    recommends the choice.
     """
     return {"met": choice.met, "points": choice.points, "best": choice.best}

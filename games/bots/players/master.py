@@ -58,10 +58,10 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the legal card with the most expected points.
+    """Return the legal card with the most expected points. Ties go to the strongest card.
 
-    Rules of thumb leave out bad cards. The others are compared mainly by playing out random deals, whose
-    number is multiplied by `effort`.
+    Cards that are bad by rules of thumb are not considered. The points are estimated by playing out random
+    deals. A quick estimate without deals decides near ties. `effort` multiplies the number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -84,9 +84,10 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _deals_per_choice(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
-    """Return the number of random deals, at least 1, in which to try each bid or card.
+    """Return the number of random deals in which to try each bid or card.
 
-    This is `max_deals`, or fewer if these would play out more than `max_cards` cards, times `effort`.
+    With an `effort` of 1, the number is `max_deals`, or lower if `max_deals` deals would play out more than
+    `max_cards` cards. `effort` multiplies this number. The result is at least 1.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

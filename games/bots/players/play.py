@@ -38,7 +38,10 @@ def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
 
 
 def _surest_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card most likely to take the current trick; ties go to the weakest card."""
+    """Return the card that is most likely to take the current trick. Ties go to the weakest card.
+
+    `trick_chances` are the cards' chances of taking the current trick.
+    """
     return max(trick_chances, key=lambda card: (trick_chances[card], _negate_key(strength_key(view, card))))
 
 

@@ -65,10 +65,11 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the first index that belongs to a state of the trick, in the arrays of `TrickTables`.
+    """Return the index where the entries for a state of the trick begin in the arrays of `TrickTables`.
 
-    The state consists of `suit`, the suit to follow, and `strength`, the strength of the best card so far, or
-    NOTHING before the first card.
+    There is one entry for each card that could be played next: add the card's number to the index. `suit`
+    is the suit to follow, FREE or NO_SUIT. `strength` is the strength of the best card so far, or NOTHING
+    before the first card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
@@ -83,7 +84,7 @@ def chance_table_size(edition: str) -> int:
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return lookup arrays, which say for example whether a card is legal or wins in a state of the trick.
+    """Return lookup arrays for the effect of each card in each possible state of the current trick.
 
     The class `TrickTables` describes each array. `trump` is a suit's number, or NO_SUIT.
     """
@@ -112,11 +113,12 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def later_trick_chance_array(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return a flat array of cards' chances of taking a trick after the current one.
+    """Return a flat array of the chances that a card takes a trick after the current one.
 
-    Its axes before flattening are the tricks that the player needs, the kind of card, and the number of
-    unseen higher cards. Each chance p is stored as the complex number p - p(1-p)i. Each hand has
-    `cards_left` cards after the current trick, and `stock_size` unseen cards are in no hand.
+    The axes before flattening are the number of tricks that the player needs, the kind of card, and the
+    number of unseen higher cards. A chance p is stored as the complex number p - p(1-p)i, whose imaginary
+    part is the negative variance. Each of the `players` hands has `cards_left` cards after the current
+    trick, and `stock_size` unseen cards are in no hand.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(

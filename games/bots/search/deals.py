@@ -34,13 +34,14 @@ class SampledDeal(NamedTuple):
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
     """Yield an endless series of random deals that agree with the cards seen so far.
 
-    Deals are more probable if the hands fit the players' bids, judged by `card_chances`.
+    Deals in which the players' expected numbers of tricks are close to their bids are more probable.
+    `card_chances` has the cards' chances, from which these numbers are computed. If possible, players get no
+    cards of suits that they have shown to lack.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
     held = len(owners)
     owners += [-1] * (len(position.unseen) - held)
-    # If possible, players get no cards of suits that they have shown to lack.
     cards, denied = _draw_first_deal(position, rivals, rng)
     value = {card: card_chances.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
     sums = [sum(value[card] for card in shown) for shown in position.shown]
@@ -90,10 +91,11 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Deal the unseen cards at random, but give nobody a card of a suit that they have shown to lack.
+    """Deal the unseen cards at random, but give no seat a card of a suit that it has shown to lack.
 
-    Return a list of the cards of each seat in `rivals` in turn and then the undealt cards, and for each seat
-    a bit mask of the suits that it must not hold. If no such deal is found, deal any cards, with masks of 0.
+    Return two values. The first is a list of the cards of each seat in `rivals`, one seat after the other,
+    and then the undealt cards. The second has a bit mask for each seat: the suits that it must not hold. If
+    TRIES attempts find no such deal, ignore which suits the seats lack, and return masks of 0.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -106,10 +108,10 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random so that no seat gets a suit that it lacks.
+    """Try once to deal the unseen cards at random so that no seat gets a card of a suit that it lacks.
 
     Return the cards of each seat in `rivals`, one seat after the other, and then the undealt cards. Return
-    None if too few cards are left that a seat may get.
+    None if the attempt fails, because too few of the remaining cards are allowed for a seat.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -40,11 +40,15 @@ def play_out_deals(
     first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play many deals to the end in parallel. `seat` plays the next card.
+    """Play many deals to the end in parallel.
 
-    Return how many tricks each seat falls short of its bid in each deal, negative if it takes too many.
-    `needs` has the tricks that each seat needs at the start. `hands` has an array for each seat, indexed by
-    position in the hand and by deal. `live_cards` has the bits of all unplayed cards, dealt or not.
+    Return an array indexed by seat and by deal: how many tricks the seat falls short of its bid. The number
+    is negative if the seat takes too many tricks.
+
+    `card_chances` has the parameters of the chances by which the seats choose cards. `hands` has an array
+    for each seat, indexed by position in the hand and by deal. `needs`, indexed by seat and by deal, has the
+    number of tricks that the seat still needs. `seat` plays the next card of `current_trick`, which is the
+    same in all deals. `live_cards` has the bits of all unplayed cards, dealt or not.
 
     If `first_cards` is given, `seat` begins with these cards, one for each deal. If `play_log` is given,
     append a pair of arrays to it for each play: the seats that play and their cards, by deal.

@@ -16,11 +16,13 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def score_cards(chances: Complexes, goals: Complexes) -> Floats:
-    """Score each card of a hand for two cases: it loses or it wins the current trick.
+    """Return two scores for each card of a hand: if the card loses the current trick, and if the card wins.
 
-    A score is high if the player's other cards will then probably take exactly the tricks still needed.
-    `chances` comes from `later_trick_chance_array` and is overwritten. It and the scores are indexed by
-    outcome (0 lost, 1 won), card and deal. `goals` is GOALS plus the tricks needed before this trick.
+    A score is high if the player's other cards will then probably take exactly the tricks that are still
+    needed. The scores are indexed by outcome (0 lost, 1 won), card and deal. `chances` has the same indexes:
+    each card's chance of taking a later trick, as a complex number from `later_trick_chance_array`. This
+    function overwrites `chances`. `goals` is indexed by outcome and deal: the number of tricks that the
+    player needs before the current trick, plus the outcome's entry of GOALS.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag

@@ -121,9 +121,10 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Estimate the outcome of each candidate, a bid or a card, in the same `samples` random deals.
+    """Estimate each candidate's chance of meeting the bid and its expected points.
 
-    Return each one's chance of meeting the bid and its expected points, under its key in `candidates`.
+    A candidate is a bid to make or a card to play. All candidates are tried in the same `samples` random
+    deals. `card_chances` are the chances in `position`. The result has the same keys as `candidates`.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import count_missed_tricks
@@ -144,8 +145,8 @@ def _compare_candidates(
 def _compute_prospect(candidate: Candidate, deal_counts: Counter[int]) -> Prospect:
     """Compute a candidate's chance of meeting the bid and its mean points.
 
-    `deal_counts` maps the tricks by which the seat falls short of its bid, negative if it takes too many, to
-    the number of such deals.
+    `deal_counts` has the number of deals by result. A result is the bid minus the number of tricks taken: 0
+    if the bid is met, and negative if the seat takes too many tricks.
     """
     count = deal_counts.total()
     sums = sum(

@@ -19,11 +19,11 @@ def count_missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Play out each bid or card in each deal, and count the tricks by which the seat falls short of its bid.
+    """Try each bid or card in each deal, and count how many tricks the player is short of the bid at the end.
 
-    Return a list for each bid or card, with one count for each deal, negative if the seat takes too many
-    tricks. To compare bids, leave `cards` empty. To compare cards, let `bids` contain the seat's bid as many
-    times as there are cards.
+    The player is the one in `position.seat`. Return one list for each bid or card, with one count for each
+    deal. The count is negative if the player takes too many tricks. To compare bids, leave `cards` empty. To
+    compare cards, let `bids` contain the player's bid once for each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -38,7 +38,10 @@ def count_missed_tricks(
 
 
 def _repeat_deals(values_by_deal: list[list[int]], copies: int) -> Ints:
-    """Make an array with a column for each deal, and repeat the array `copies` times side by side."""
+    """Return an array with one column for each deal, in which the block of columns occurs `copies` times.
+
+    Each inner list of `values_by_deal` contains the values of one deal and becomes one column.
+    """
     return np.tile(np.array(values_by_deal, np.int64).T, copies)
 
 

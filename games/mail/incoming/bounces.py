@@ -39,7 +39,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery that one recipient's block of fields in a delivery report describes.
+    """Read one recipient's block of fields in a delivery report, and return the failed delivery.
 
     Return None if the delivery has not failed or if the fields are malformed.
     """

@@ -155,9 +155,9 @@ def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetim
 
 
 def _add_reply(mail: ReceivedMail, outcome: str, text: str) -> None:
-    """Append the reply to one line of an email, without saving the email.
+    """Append the reply to one line of an email to the email's replies, without saving the email.
 
-    `outcome` is a MailOutcome, or "text" for a line that is not a command; then `text` is "".
+    `outcome` is a MailOutcome, and `text` is the reply. For a line without a command, they are "text" and "".
     """
     mail.replies = [*mail.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
 

@@ -61,6 +61,7 @@ class LimitedHeaderParser(HeaderRegistry):
     """
 
     def __init__(self) -> None:
+        """Create a parser for the headers of one email."""
         super().__init__()
         self._parsed: dict[tuple[str, str], Any] = {}
         self._characters = 0

@@ -96,9 +96,9 @@ def _extract_body(message: EmailMessage, kind: str) -> str:
 
 
 def _decode_part(part: object) -> str:
-    """Return the text of a part of an email.
+    """Return the text of `part`, an EmailMessage that is a part of an email.
 
-    If the charset is unknown, try UTF-8, then Latin-1.
+    If the charset is unknown, try UTF-8, then Latin-1. Return "" if the part is a multipart.
     """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)

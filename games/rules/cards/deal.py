@@ -112,7 +112,7 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ...]:
-    """Return the occupied seats in random order.
+    """Return the occupied seats in a random order, which the game's seed determines.
 
     The player of the first seat in the result moves to seat 0, the next player to seat 1, and so on.
     """
@@ -123,7 +123,10 @@ def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ..
 
 
 def draw_tie_break_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order. This order ranks players who are tied in everything else."""
+    """Return all seats in a random order, which the game's seed determines.
+
+    This order ranks players who are tied in everything else. `players` is the number of players.
+    """
     seats = list(range(players))
     RandomStream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

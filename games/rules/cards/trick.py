@@ -38,7 +38,7 @@ def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
     """Return the cards of the hand that may be played. `suit` is the suit to follow, or None.
 
-    From a hand with this suit, these are its cards, Wizards and Jesters; otherwise, all cards.
+    If the hand has a card of this suit, only cards of this suit, Wizards and Jesters may be played.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)

@@ -56,8 +56,9 @@ class UnseenCards:
     ) -> bool:
         """Return whether the unseen cards can fill all hands, given the suits that each player lacks.
 
-        `unseen_counts` has the number of cards in each group of interchangeable cards. `hand_sizes` and
-        `missing_suits` (the suits that a player lacks, as bits) are by seat.
+        `unseen_counts` has the number of unseen cards in each group of interchangeable cards. For each seat,
+        `hand_sizes` has the number of cards in the player's hand, and `missing_suits` has a bit mask of the
+        suits that the player lacks.
         """
         key = (unseen_counts, hand_sizes, missing_suits)
         if key not in self._possible:
@@ -84,10 +85,11 @@ def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suit_counts: list[int], hand_sizes: tuple[int, ...], missing_suits: MissingSuits) -> bool:
-    """Return whether the cards can fill all hands, given the suits that each player lacks.
+    """Return whether the unseen cards can fill all hands, given the suits that each player lacks.
 
-    `suit_counts[suit_bit(suit)]` is the number of cards of a suit; index 0 is for Jesters and Wizards.
-    `hand_sizes` and `missing_suits` (the suits that a player lacks, as bits) are by seat.
+    `suit_counts[suit_bit(suit)]` is the number of unseen cards of a suit; index 0 is for Jesters and Wizards.
+    For each seat, `hand_sizes` has the number of cards in the player's hand, and `missing_suits` has a bit
+    mask of the suits that the player lacks.
     """
     # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
     # all players who lack the whole set.

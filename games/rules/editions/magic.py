@@ -28,7 +28,10 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
 
 
 def _find_suit_setting_card(cards: Sequence[Card]) -> int:
-    """Return the index of the card that sets the suit to follow: the first one that is not a Jester."""
+    """Return the index of the card that sets the suit to follow: the first card that is not a Jester.
+
+    `cards` are the cards of the trick in the order played. At least one of them must not be a Jester.
+    """
     return next(index for index, card in enumerate(cards) if card[0] != JESTER)
 
 

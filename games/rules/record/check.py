@@ -60,7 +60,11 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _players_in_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return the new player and the replaced player of each substitution in the record."""
+    """Return JSON objects with the name and kind of each player in the record's substitutions.
+
+    The substitution itself is the object of the new player. It is followed by the object of the replaced
+    player.
+    """
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 

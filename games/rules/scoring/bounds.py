@@ -39,10 +39,11 @@ class Rounds(NamedTuple):
 
 
 def rounds_for_score_limits(options: Options, players: int) -> Rounds:
-    """Return what is needed of a game's rounds to compute the limits of its scores.
+    """Return the properties of a game's rounds that limit the possible scores.
 
-    This is each round's number of cards, and whether the bids must not add up to it. Restrictions of bids
-    that depend on the current scores are ignored.
+    The properties of a round are its number of cards, and whether the sum of the bids must differ from that
+    number. Ignore restrictions of bids that depend on the current scores. Raise BadRequest or
+    WrongNumberOfPlayers if the options do not allow this number of players.
     """
     plans = plan_rounds(options, players)
     # With equal scores, rounds whose restriction depends on the scores count as unrestricted.

@@ -95,11 +95,12 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 def _count_winning_deals(
     earlier_players: int, other_players: int, jesters: int, lower: int, weaker: int
 ) -> int:
-    """Count the deals of a one-card round in which a certain card of a suit other than trump wins.
+    """Count the deals of a one-card round in which a player's card of a suit other than trump wins.
 
-    `jesters`, `lower` and `weaker` are numbers of unseen cards: the Jesters, the lower cards of the same
-    suit, and all cards that do not beat this card, including the other two. `other_players` is the
-    number of opponents, and `earlier_players` the number of those who play before this card.
+    A deal gives one unseen card to each opponent. `other_players` is the number of opponents, and
+    `earlier_players` the number of opponents who play before the player. `jesters` is the number of unseen
+    Jesters, and `lower` the number of unseen lower cards of the same suit. `weaker` is the number of all
+    unseen cards that do not beat the player's card, including Jesters and lower cards.
     """
     # The card wins if no card beats it, and if the first card that is no Jester is the card itself or a lower
     # card of its suit.

@@ -6,7 +6,10 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the current round's complete tricks and its accusations of cheating, for bots to remember."""
+    """Return what everybody can remember of the current round: its complete tricks and its accusations.
+
+    Both lists are empty if there is no current round.
+    """
     # A view of the table has only the current and the last trick, but people can remember earlier tricks.
     current = state.round
     if current is None:
@@ -26,7 +29,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _to_remembered_trick(trick: Trick) -> RememberedTrick:
-    """Convert a complete trick to the JSON object that bots get as their memory of it."""
+    """Convert a complete trick to a JSON object with its number, leader, plays and winner."""
     return {
         "number": trick.number,
         "leader": trick.leader,

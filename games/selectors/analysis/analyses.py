@@ -32,9 +32,10 @@ class AnalysisPlayers(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
-    """Return the names of a table's players, the user's own seat, and the seats whose analysis is complete.
+    """Return a table's player names, the user's seat, the seats with a complete analysis, and the edition.
 
-    `own`, the user's seat, is None if there is none, or if nobody is signed in (`user_id` is None).
+    The user's seat is None for a user without a seat and for a visitor who is not signed in (`user_id` is
+    None).
     """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")

@@ -63,9 +63,9 @@ class Job(NamedTuple):
     claimant: Claimant
 
     def create_claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return an object that can reserve this analysis for the process that works on the job.
+        """Create the claim by which the process that works on this job can reserve the job's analysis.
 
-        Nothing is reserved until the object's method `take` is called. `clock` returns the current time.
+        Nothing is reserved until `Claim.take` is called. `clock` returns the current time.
         """
         return Claim(self.table_id, self.seat, self.claimant, clock)
 
@@ -80,10 +80,12 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions, or its progress if it is not complete.
+    """Return the analysis of a seat's decisions, or the progress of the analysis if it is not complete.
 
-    If `seat` is None, use the user's seat. Only the seat's own player can start or continue an analysis.
-    `user` is None for a visitor who is not signed in.
+    Start or continue an incomplete analysis, unless another process works on it. Raise NotSeated if the
+    analysis is incomplete and the user is not the seat's player. `seat` is None for the user's own seat, and
+    `user` is None for a visitor who is not signed in. Raise Busy if the user's analysis of another game, or
+    the maximum number of analyses, is in progress.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else find_current_or_last_seat(state, user)
@@ -128,7 +130,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
 
 
 def _is_round_judged(job: Job, past_round: Round) -> bool:
-    """Return whether the judgements of this round are already stored, perhaps by another server."""
+    """Return whether the judgements of this round are already stored, whichever process has made them."""
     return any(
         judged["round"] == past_round.number for judged in find_stored_analysis(job.table_id, job.seat).rounds
     )

@@ -44,7 +44,7 @@ class Claimant(NamedTuple):
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return what identifies this process when it reserves an analysis: host, process id and a random id."""
+    """Return the Claimant that identifies this process, by host, process id and a random id."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 

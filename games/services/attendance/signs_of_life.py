@@ -46,9 +46,10 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user_id: int) -> None:
-    """Record a player's activity and tell all processes, at most once in LIFE_INTERVAL_SECONDS.
+    """Record that a player is active now, and tell all processes.
 
-    Do nothing for spectators, or if the table is not cached.
+    Do nothing if the player's last recorded activity is less than LIFE_INTERVAL_SECONDS ago, if the user has
+    no seat at the table, or if the table is not cached.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user_id)
@@ -62,9 +63,9 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _count_substitutions(table_id: str) -> int:
-    """Return how many times players at the table were replaced by others.
+    """Return how many times a seat at the table has been given to a new player during the game.
 
-    If the table is not cached, return 0.
+    Return 0 if the table is not cached.
     """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -25,10 +25,10 @@ def submit_chat_line(
 ) -> ChatMessage | CommandReply:
     """Post a chat message, or run `text` if it is a typed command such as "/bid 2".
 
-    Return the message, or the command's reply, which only the user sees. A message is `text`, or the code
-    `phrase` of a ready-made phrase. It goes to `channel` or, if that is None, to the one in which the user
-    may write. `message_id` is an idempotency key, `address` the user's network address, and `invite` a
-    private table's invite code.
+    Return the message, or the command's reply, which only the user sees. Give either `text` or, as `phrase`,
+    the code of a ready-made phrase. `channel` defaults to the channel in which the user may write.
+    `message_id` is an idempotency key. `address` is the user's network address. `invite` is the invite code
+    of a private table. Raise a Refusal if the message or command is not allowed.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -34,11 +34,12 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store, announce and return a chat message: either `text` or the code of a ready-made `phrase`.
+    """Store, announce and return a chat message.
 
-    If `message_id` is repeated, return the first message instead. If `channel` is None, use the one in which
-    the user may write. `address` is the user's network address, and `invite` a private table's invite code.
-    Raise a Refusal if the user may not write now or in `channel`.
+    Give either `text` or, as `phrase`, the code of a ready-made phrase. `channel` defaults to the channel in
+    which the user may write. `message_id` is an idempotency key: if the user has already posted a message
+    with this id at the table, return that message instead. `address` is the user's network address. `invite`
+    is the invite code of a private table. Raise a Refusal if the user may not write now or in `channel`.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.

@@ -13,9 +13,11 @@ MAX_MUTES = 500
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """For `user`, mute the person with this name at the table, or the whole chat if `name` is None.
+    """Hide a person's chat messages at a table from `user`, or everybody else's if `name` is None.
 
-    Do nothing if that is already muted. Raise TooManyMutes at the limit.
+    Do nothing if the person or chat is already muted. Raise NotFound for an unknown table, NoSuchPlayer for
+    an unknown name, CannotMuteYourself for the user's own name, and TooManyMutes if the user already has
+    MAX_MUTES mutes.
     """
     table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
@@ -30,9 +32,10 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """For `user`, unmute the person with this name at the table, or the whole chat if `name` is None.
+    """End a user's mute of the person with this name at a table, or of the whole chat if `name` is None.
 
-    Do nothing if that is not muted.
+    Do nothing if the person or chat is not muted. Raise NotFound for an unknown table, NoSuchPlayer for an
+    unknown name, and CannotMuteYourself for the user's own name.
     """
     # Unmuting the whole chat does not unmute individual people.
     ChatMute.objects.filter(

@@ -107,9 +107,10 @@ def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime)
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend a message's author from chat for `length` or, if it is None, warn the author.
+    """Suspend a message's author from chat for `length` or, if `length` is None, warn the author.
 
-    Return whether this was done: False if the message has already led to an equal or harsher sanction.
+    Return True if a sanction was given. If the author already has an equal or harsher sanction for this
+    message, do nothing and return False.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.

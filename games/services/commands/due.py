@@ -31,8 +31,9 @@ def compute_due_at(
 ) -> datetime | None:
     """Return when the scheduler must next act at a table, or None if it need not act.
 
-    `events` led to `state` at the time `now`. `pause_ends_at` is the end of a pause between rounds that was
-    already running.
+    `state` is the table's state now, and `events` are the events that have just happened there: bots move
+    later if a trick was taken or a round was dealt. If a pause between rounds is already running,
+    `pause_ends_at` is its end; if it is None, the pause begins now.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -65,9 +66,9 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now and for which the server moves.
+    """Return the seats that must act now and whose moves the server makes.
 
-    They belong to the site's bots, and to players for whom a stand-in plays.
+    These are the seats of the site's bots and of players for whom a stand-in plays.
     """
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 

@@ -45,9 +45,11 @@ def save_favourite(
 ) -> Favourite:
     """Store a favourite (named settings for opening a table), and return it.
 
-    `bots` is the number of the site's bots, and `bot_level` their level. `visibility` is `private` or, by
-    default, `public`. `visiting_bots` says whether other users' bots may take seats. Raise BadRequest for
-    invalid settings or a taken name, and TooManyFavourites at the limit.
+    `size` is the number of seats. `options` are the table options as a client sent them, with defaults for
+    missing options. `bots` is the number of the site's bots, and `bot_level` their level. `visibility` is
+    `private` or, by default, `public`. `visiting_bots` says whether other users' bots may take seats. Raise
+    BadRequest for invalid settings or a taken name, and TooManyFavourites if the user already has
+    MAX_FAVOURITES favourites.
     """
     favourite = Favourite(
         user=user,

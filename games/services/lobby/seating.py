@@ -42,10 +42,11 @@ def open_tournament_table(
 ) -> str:
     """Open a tournament table, seat the players `sitters` in order, start the game and return the table's id.
 
-    If `sealed` is true, only the players can see the table. If `silent` is true, chat is off until the game
-    is over and the table is no longer sealed. `server_seed` determines the deals and is random by default.
-    `caption`, its link `caption_url` and the closing time `closes_at` are only displayed. Raise BadRequest or
-    WrongNumberOfPlayers for invalid arguments.
+    `options` is a JSON object of table options, or None for the default options. `visibility` is "public" or
+    "private". If `sealed` is true, only the players can see the table. If `silent` is true, chat is off until
+    the game is over and the table is no longer sealed. `server_seed`, in hex, determines the deals and is
+    random by default. `caption`, its link `caption_url` and the closing time `closes_at` are only displayed.
+    Raise BadRequest, WrongNumberOfPlayers or AlreadySeated for invalid arguments.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -79,7 +80,11 @@ def open_tournament_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a closing time as ISO 8601 text in UTC. Return None if there is no closing time."""
+    """Return a table's time limit as ISO 8601 text in UTC, as the action SetTimeLimit needs it.
+
+    The time limit is the moment at which the organisers will close the table. If `closes_at` is None, there
+    is no time limit: return None.
+    """
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 

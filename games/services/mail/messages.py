@@ -13,7 +13,11 @@ from games.services.mail.recipients import find_email_addresses
 
 
 def queue_message_emails(message: ChatMessage) -> None:
-    """Queue emails about a player's chat message to the other players, but only at slow tables."""
+    """Queue emails about a player's chat message to the other players at a slow table (days per move).
+
+    Do nothing for messages at other tables and for spectators' messages. Skip players without a usable email
+    address.
+    """
     # Called in the transaction that stores the message. Spectators' messages are not sent by email.
     if message.channel != Channel.TABLE:
         return

@@ -29,9 +29,10 @@ def queue_email(
 ) -> None:
     """Store an email to be sent at `due_at` or, if it is None, as soon as possible.
 
-    The text begins with `sentences`. `facts` are further details for it. `in_reply_to` is the Message-ID of
-    the email to which this one replies. If another email to the user with the same `occasion` (unless empty)
-    still waits to be sent, store nothing.
+    The text begins with `sentences`. `facts` are details that the text needs, such as the number of a round.
+    `in_reply_to` is the Message-ID of the email to which this one replies. `occasion` is a key that prevents
+    duplicates: store nothing if another email to the user with the same key still waits to be sent. Emails
+    with an empty `occasion` are always stored.
     """
     # Call this in the transaction that stores the reason for the email.
     # The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
@@ -66,9 +67,10 @@ def build_email(
 ) -> PendingMail:
     """Return an unsaved email to be sent at `due_at` or, if it is None, at once.
 
-    The text begins with `sentences`. `facts` are further details for it. `in_reply_to` is the Message-ID of
-    the email to which this one replies; an invalid one is ignored. Only one email to the user with the same
-    `occasion` (unless empty) can be stored at a time.
+    The text begins with `sentences`. `facts` are details that the text needs, such as the number of a round.
+    `in_reply_to` is the Message-ID of the email to which this one replies; an invalid one is ignored.
+    `occasion` is a key that prevents duplicates: two emails to the user with the same key cannot wait to be
+    sent at the same time, unless the key is empty.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -85,7 +87,11 @@ def build_email(
 
 
 def store_emails(emails: Iterable[PendingMail]) -> None:
-    """Store emails, except those to a user for whom an email with the same occasion is already stored."""
+    """Store emails to be sent, but skip duplicates.
+
+    An email is a duplicate if another email to the same user with the same `occasion`, which is a key and not
+    empty, waits to be sent.
+    """
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 

@@ -57,7 +57,10 @@ def confirmed_address(user: User) -> str | None:
 
 
 def preferences_by_user(user_ids: Collection[int]) -> dict[int, Preferences]:
-    """Map user ids to the users' preferences."""
+    """Map user ids to the users' preferences, with defaults for missing or invalid ones.
+
+    Ids of unknown users are left out.
+    """
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}
 

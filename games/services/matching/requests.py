@@ -38,10 +38,11 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    The new search replaces an earlier one, but a user who has already found a table starts none. If `size` is
-    None, any table size will do. `fill_with_bots` says whether bots may take the seats that stay free.
-    `salt`, in hex, is the user's own share of the randomness of the deals. Raise BotsNotAdmitted for bot
-    accounts, and BadRequest for an unknown bot level.
+    The new search replaces an earlier one. Do not start a search if the user has already found a table. If
+    `size` is None, the user accepts a table of any size. `pace` is a value of Pace, which determines the time
+    for each decision. `fill_with_bots` says whether bots may take the seats that stay free. `salt`, in hex,
+    is the user's own share of the randomness of the deals. Raise BotsNotAdmitted for bot accounts, and
+    BadRequest for an unknown bot level.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -90,7 +91,7 @@ def keep_match_requests_alive(*, user_ids: Collection[int], now: datetime) -> No
 def delete_stale_requests(*, now: datetime) -> None:
     """Delete the waiting match requests of users who are no longer active, and notify these users.
 
-    Also delete requests that were matched some time ago.
+    Also delete requests for which a table was opened at least KEEP_MATCHED (10 minutes) ago.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

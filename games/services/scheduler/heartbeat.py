@@ -22,10 +22,10 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def store_heartbeat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Record that this scheduler is running, and return whether that was stored.
+    """Store in the database that this scheduler is running. Return False after a database error.
 
-    `owned` are the groups of tables (shards) for which it was started. `served` are those that it serves now,
-    which may include shards of stopped schedulers.
+    `owned` are the groups of tables (shards) for which the scheduler was started. `served` are the shards
+    that the scheduler serves now, which may include shards of stopped schedulers.
     """
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 

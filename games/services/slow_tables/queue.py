@@ -48,7 +48,11 @@ BATCH_SIZE = 200
 
 
 def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the moves that a user has queued at a slow table. An empty `moves` clears the queue."""
+    """Replace the moves that a user has queued at a slow table (days per move).
+
+    An empty `moves` clears the queue. Raise NotSeated for spectators, WrongPhase if the table is not slow or
+    the game is over, and BadRequest for more than MAX_QUEUED moves.
+    """
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
     seat = snapshot.state.seat_of(user.pk)
@@ -79,7 +83,11 @@ def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace a user's queued moves with typed ones, such as "R7". Raise BadRequest for any other text."""
+    """Replace the moves that a user has queued at a slow table (days per move) with the moves in `texts`.
+
+    Each text is a bid, trump suit or card as a person types it, such as "2", "red" or "R7". Raise BadRequest
+    for text that is no move, and the same errors as `replace_queued_moves`.
+    """
     moves = []
     for text in texts:
         move = parse_move_line(text)

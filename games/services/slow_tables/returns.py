@@ -27,9 +27,9 @@ class ReturnWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Let connected players at slow tables take their seats back from stand-ins.
+        """Return the seats of connected players at slow tables (days per move) from stand-ins to the players.
 
-        Do this once every POLL_INTERVAL_SECONDS.
+        Do nothing until POLL_INTERVAL_SECONDS have passed since the last check. Check only cached tables.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return

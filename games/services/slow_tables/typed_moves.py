@@ -15,8 +15,8 @@ from games.text_commands.refusals import NotUnderstood
 def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTrump:
     """Convert a typed move to the action that the game now requires: a bid, a card play or a trump choice.
 
-    `sight` is the player's view of the table. Raise NotUnderstood if the text does not name such an action,
-    and WrongPhase if no move can be made now.
+    `sight` is the player's view of the table. Raise NotUnderstood if `move` is not a move of the required
+    kind or does not name exactly one card in the hand. Raise WrongPhase if no move can be made now.
     """
     status = sight["status"]
     if status == BIDDING:

@@ -17,7 +17,7 @@ from games.wire.chat import CommandReply
 
 
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
-    """Run a typed command that can work without a current table, such as a move or a list of games."""
+    """Run a typed command that can name its table (the "board") or needs no table, and return the reply."""
     match command:
         case typed.ChallengePlayers():
             return challenge_players(caller, command)

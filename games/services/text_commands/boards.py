@@ -61,9 +61,9 @@ def resolve_table_and_meaning(
 ) -> tuple[Caller, Meaning]:
     """Decide whether a typed line is meant for the current table or for the table that `board` names.
 
-    The line means `meaning_here` at the current table and `meaning_at_board` at the named one; None is no
-    meaning. Return the caller, with the chosen table as the current table, and the chosen meaning. Raise
-    NotUnderstood if both meanings are possible or neither is.
+    `meaning_here` is the meaning of the line at the current table, and `meaning_at_board` its meaning at the
+    named table. None stands for an impossible meaning. Return the caller with the chosen table as the current
+    table, and the chosen meaning. Raise NotUnderstood if both meanings are possible or both are impossible.
     """
     is_here = meaning_here is not None and bool(caller.known_table)
     if is_here and meaning_at_board is not None and board is not None and find_own_tables(caller, board):

@@ -55,7 +55,8 @@ class Caller(NamedTuple):
     def carry_out(self, action: PlayerAction, command_name: str, reply_text: str) -> CommandReply:
         """Carry out an action at the current table. Return a reply with this command name and text.
 
-        If the command id is repeated, the action is not carried out again.
+        If an action of this user with the caller's `command_id` has already been carried out at the table, do
+        not carry out `action`. Raise a Refusal if the action is not allowed.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id

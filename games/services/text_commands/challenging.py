@@ -17,7 +17,10 @@ MAX_BOARD_CHALLENGES = 5
 
 
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
-    """Challenge the named people to a new slow table."""
+    """Open a slow table (days per move) and challenge the named people to play there.
+
+    Raise a Refusal if the people or the table's options are not allowed.
+    """
     options: dict[str, object] = {}
     if command.restriction is not None:
         options["restriction"] = command.restriction

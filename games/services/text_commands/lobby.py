@@ -55,9 +55,9 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _describe_players(sight: Sight, table_id: str) -> list[Sentence]:
-    """Return a sentence about each player at a table, or one that says that there are none.
+    """Return a sentence about each player at a table: seat, name, and "bot", "here" or "not connected".
 
-    Each contains the seat and the name, and says whether the player is a bot, connected or not connected.
+    `sight` is the user's view of the table. If no player has a seat, return a single sentence that says so.
     """
     connected = find_connected_seats(table_id)
     lines = []

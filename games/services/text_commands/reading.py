@@ -113,9 +113,9 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Show the score sheet of the table that the command names or, if it names none, of the current table.
+    """Show the score sheet of the table that the command names, or of the current table by default.
 
-    If there is neither, show the scores of all the user's running games.
+    If no table is named or current, show the scores in up to MAX_GAMES of the user's running games.
     """
     if command.board is not None or caller.known_table:
         sight = resolve_board(caller, command.board).read_sight()

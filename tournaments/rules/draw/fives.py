@@ -8,7 +8,9 @@ from tournaments.rules.seating.costs import Player
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """Reorder the table sizes so that players who have often sat at a table of five get smaller tables.
 
-    Return the reordered sizes. `order` lists the players: the first table takes the first of them, and so on.
+    Return the reordered sizes. `order` lists the players in seating order: table 0 takes the first players,
+    table 1 the next, and so on. The sizes keep their order if there are not exactly two different sizes, if
+    no table has five seats or more, or if no player has sat at a table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -37,12 +39,12 @@ def _choose_large_tables(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Choose which tables are large, so that their players have rarely sat at a table of five.
+    """Choose `large_table_count` large tables among tables 0 to `table`, as a step of dynamic programming.
 
-    Choose `large_table_count` of the tables from 0 to `table`. Return how often their players have sat at
-    tables of five in all, and the table numbers, or None if no choice is possible. `cheapest_so_far[n]` is
-    the result for n large tables before `table`, and `earlier_fives[n]` counts the earlier tables of five of
-    the first n players.
+    Choose the tables whose players have sat at the fewest tables of five before. Return the total number of
+    these earlier tables of five and the numbers of the chosen tables, or None if no choice is possible.
+    `cheapest_so_far[n]` is the result for n large tables among those before `table`. `earlier_fives[n]` is
+    the total number of earlier tables of five of the first n players.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

@@ -33,9 +33,10 @@ def assign_knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return how important it is to keep each pair apart: the higher the weight, the more important.
+    """Return a dict that maps pairs to weights: the higher the weight, the more a pair should be kept apart.
 
-    A forbidden pair weighs more than all pairs of earlier opponents together.
+    A forbidden pair weighs more than all pairs of earlier opponents together. Other pairs are not in the
+    dict.
     """
     # Earlier opponents weigh the square of the number of their games.
     weights = {pair: count**2 for pair, count in meetings.items()}
@@ -63,10 +64,11 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Find the swap between this table and another that most lowers the total weight of the pairs at a table.
+    """Find the swap between this table and another that most lowers the total weight of the two tables.
 
-    The swapped players have the same index in the lists of their tables. Return this index and the number of
-    the other table, or None if no swap lowers the weight.
+    The weight of a table is the total weight of all pairs who sit at that table. The two players to swap have
+    the same index in the lists of their tables. Return this index and the number of the other table, or None
+    if no swap lowers the weight. No swap is carried out.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):

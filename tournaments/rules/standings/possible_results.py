@@ -79,9 +79,9 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 
 def _rounds_of_shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield the rounds of the full game and of each game that ends early.
+    """Yield the rounds of the full game, then the rounds of each game that was stopped early, longest first.
 
-    These are the first n rounds, for each n down to 0.
+    A game that was stopped early has only the first n of the full game's rounds; n goes down to 0.
     """
     return (rounds.limit_to(count) for count in range(len(rounds.cards), -1, -1))
 
@@ -168,7 +168,10 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(all_bounds: Sequence[Bounds | None]) -> Bounds:
-    """Return the lowest lower bound and the highest upper bound. Items that are None are skipped."""
+    """Return the narrowest bounds that contain all the given bounds.
+
+    Items that are None are skipped. Raise ValueError if no other items are given.
+    """
     known = [bounds for bounds in all_bounds if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 

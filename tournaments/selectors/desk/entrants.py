@@ -78,8 +78,8 @@ class FoundEntrants(NamedTuple):
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """Return the entrants who match every word of `search`, ordered by name.
 
-    A word must be part of the name, username or club, or else be the nation, birth year or start number. If
-    `status` is given, return only entrants with this status.
+    A word matches if it is part of the name, username or club, or if it equals the nation, birth year or
+    start number. If `status` is one of the known statuses, return only entrants with this status.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -104,6 +104,7 @@ def search_entrants_with_namesakes(
     """Return the first `limit` entrants who match `search` and `status`, and the number of all who match.
 
     Also return groups of entrants with the same name who cannot all be told apart by club and birth year.
+    These groups are the same for every search: they have entrants from the whole tournament.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])

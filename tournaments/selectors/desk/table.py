@@ -54,7 +54,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 def _seats_at_other_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
 ) -> list[OtherSeat]:
-    """Return the seats at the stage's other tables, not including play-offs."""
+    """Return the seats at all tables of a stage except play-offs and the table `excluded_table_number`."""
     return [
         OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables

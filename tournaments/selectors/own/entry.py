@@ -113,9 +113,10 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return a code for the user's situation in the tournament, such as CHECK_IN or PLAY.
+    """Return the user's next step in the tournament, such as CHECK_IN or PLAY, or why there is none.
 
-    `user_id` is None for visitors who are not logged in.
+    Codes such as OUT or OVER mean that there is no next step. `user_id` is None for visitors who are not
+    logged in.
     """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status

@@ -14,7 +14,7 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe a game's options.
+    """Return sentences that describe `mix`, the set of game options with which a stage is played.
 
     The clock is described only if the game is played online.
     """

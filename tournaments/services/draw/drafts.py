@@ -36,7 +36,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 def exchange_entrants(first: Placement, second: Placement) -> None:
     """Swap the entrants or bots of two seats in the database.
 
-    Also delete what is stored about who had these seats before, so that no replacement can be undone.
+    Also clear the previous entrants or bots of both seats, so that earlier replacements cannot be undone.
     """
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
@@ -66,7 +66,8 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
     """Record in a stage's draw report that seats were changed by hand.
 
-    Also update the costs of the seating in the report.
+    Also update the costs of the seating (its weighted disadvantages) and the number of pairs who meet again,
+    unless the stage can no longer be drawn.
     """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
@@ -85,10 +86,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 def _editing_draft_seat(
     placement_id: int, by: User, now: datetime
 ) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Start a change to a seat of an unpublished draw, and yield the TournamentEdit and the seat.
+    """Lock the tournament of a seat in an unpublished draw, and yield a TournamentEdit and the seat.
 
-    The seat's tournament is locked meanwhile, and `by` is the organiser. Raise WrongMoment if the draw has
-    been published.
+    When the context ends, the edit is saved unless an exception has occurred. `by` is the organiser. Raise
+    WrongMoment if the draw has been published.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:

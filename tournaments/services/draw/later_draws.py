@@ -147,9 +147,10 @@ def decide_later_draw(
 ) -> LaterDraw:
     """Decide whether to keep or discard the seats of the last drawn stage after stage `stage_number`.
 
-    `choice` is what the user wants, KEEP or DISCARD. If there is such a stage, raise NextStageDrawn for any
-    other value, and WrongMoment for DISCARD if play has begun. DISCARD turns published seats back into a
-    draft; call `discard_later_draw` to delete it.
+    Do nothing if there is no such stage. Otherwise `choice`, which comes from the user, must be KEEP or
+    DISCARD: raise NextStageDrawn for any other value, and WrongMoment for DISCARD if play has begun. DISCARD
+    turns published seats back into a draft; call `discard_later_draw` to delete the draft. `reason` is for
+    the audit log.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -183,11 +184,11 @@ def decide_affected_draw(
     choice: str | None,
     reason: str,
 ) -> LaterDraw:
-    """Decide whether to keep or discard the seats of a later stage after a correction.
+    """Decide whether to keep or discard the seats of the last drawn stage after stage `stage_number`.
 
-    Keep them if the correction does not affect them. Otherwise, `choice` (KEEP or DISCARD) decides; raise
-    NextStageDrawn for any other value, and WrongMoment for DISCARD if play has begun. `snapshot` and
-    `corrected` are the tournament before and after the correction.
+    `snapshot` and `corrected` are the tournament before and after a correction. Keep the seats if the
+    correction does not affect them. Otherwise, `choice` (KEEP or DISCARD) decides: raise NextStageDrawn for
+    any other value, and WrongMoment for DISCARD if play has begun. `reason` is for the audit log.
     """
     if not affects_later_draw(snapshot, corrected, stage_number):
         return LaterDraw(None, {})

@@ -72,7 +72,11 @@ def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the entrants of two seats can be swapped."""
+    """Raise WrongMoment unless the entrants of two seats can be swapped.
+
+    Both seats must be published, in the same stage, and at tables without a game on this site. A seat at a
+    play-off can only be swapped with another seat at the same play-off.
+    """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
     if first.stage.released_at is None:

@@ -20,8 +20,9 @@ def enter_bots(
 ) -> list[Entry]:
     """Enter `count` bots of the playing strength `level`, and check them in.
 
-    `if_bots` is the number of bots that the organiser saw, or None for no check; raise SentTwice if the
-    number has changed. Raise WrongMoment if bots cannot be added, or if `count` or `level` is invalid.
+    `if_bots` is the number of bots in the tournament when the organiser opened the form, or None for no
+    check. Raise SentTwice if the number has changed. Raise WrongMoment if the tournament is over or is played
+    with real cards, or if `count` or `level` is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)

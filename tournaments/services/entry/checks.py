@@ -26,14 +26,20 @@ def ensure_account_may_enter(user: User) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Strip a name. Raise BadRequest if it is empty, too long or not printable."""
+    """Return the name without white space at its ends.
+
+    Raise BadRequest if the name is empty, too long or not printable.
+    """
     if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
         raise _bad_field("name", Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME))
     return name.strip()
 
 
 def clean_club(club: str) -> str:
-    """Collapse white space in a club's name. Raise BadRequest if it is too long or not printable."""
+    """Return the club's name without superfluous white space.
+
+    Raise BadRequest if the club's name is too long or not printable.
+    """
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
         raise _bad_field("club", Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB))
@@ -41,7 +47,10 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the year. Raise BadRequest if it is before FIRST_BIRTH_YEAR or in the future."""
+    """Return the year unchanged, even if it is None.
+
+    Raise BadRequest if the year is before FIRST_BIRTH_YEAR or in the future.
+    """
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise _bad_field(
             "birth_year",

@@ -42,10 +42,11 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Change an entrant's fields. A field that is None stays unchanged.
+    """Change an entrant's name, nation, title or details. A field that is None stays unchanged.
 
-    `details` contains the new club and birth year. If the tournament limits the entrants of each nation, some
-    changes need a `reason`; raise ReasonMissing if it is blank.
+    `details` contains the new club and birth year. If the tournament limits the entrants of each nation, a
+    `reason` is needed to replace a nation, or to exceed the limit by a new nation or the loss of the title.
+    Raise ReasonMissing if this reason is blank, and RoleMissing if the user `by` may not make the change.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -87,10 +88,12 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation.
+    """Return the ISO code of an entrant's new nation, or "" if the entrant has none.
 
-    If the tournament limits the entrants of each nation, some changes of nation or title need a `reason`;
-    raise ReasonMissing if it is blank.
+    Raise BadRequest if the new nation is unknown. If the tournament limits the entrants of each nation and
+    `reason` is blank, raise BadRequest if the nation is missing, and ReasonMissing if the entrant already has
+    another nation or needs a place for the nation but none is free. `title_holder` says whether the entrant
+    will be a title holder, who needs no such place.
     """
     quota, excepted = needs_nation(edit.tournament), bool(reason.strip())
     if nation != entry.nation or (quota and not nation):

@@ -88,9 +88,9 @@ def set_qualification(
 ) -> Stage:
     """Set which entrants qualify from a stage, and how many.
 
-    `qualify` is a value of Qualify. `count` is the number of qualifiers; PER_TABLE means so many from each
-    table, and ALL ignores it. Raise WrongMoment if the values are not valid for the stage, if fewer entrants
-    would qualify than a table needs, or if a later stage has been drawn.
+    `qualify` is a value of Qualify. `count` is the number of qualifiers: for BEST, from the whole stage; for
+    PER_TABLE, from each table. It is ignored for ALL. Raise WrongMoment if the values are not valid for the
+    stage, if fewer entrants would qualify than a table needs, or if a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)

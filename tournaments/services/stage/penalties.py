@@ -30,8 +30,9 @@ def penalise_entrant(
 
     `stage` is the number of a stage that has started, or None for the whole tournament. If the penalty
     affects the seats of a later stage that has already been drawn, `next_draw` says whether to "keep" or
-    "discard" them; raise NextStageDrawn if it is None. `if_penalties` is the entrant's number of penalties
-    that the user saw, or None for no check; raise SentTwice if that number has changed.
+    "discard" them; raise NextStageDrawn if it is None. `if_penalties` is the number of penalties that the
+    entrant had when the form was opened, or None for no check. Raise SentTwice if that number has changed,
+    because the form may have been sent twice.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

@@ -41,10 +41,11 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> None:
-    """Start a table's clock and, in an online tournament, open its game.
+    """Start a table's clock and, in an online tournament, open the table's game.
 
-    `seeds_by_size` maps a table size to the seed last used for it. It is updated and, if all tables play the
-    same deals, its seeds are used again. Raise CannotBeSeated if the game cannot be opened.
+    `seeds_by_size` maps table sizes to seeds, which determine the cards. If all tables play the same deals,
+    use the seed for this table's size, except at a play-off. Otherwise, or if there is no such seed yet,
+    create a seed and store it in `seeds_by_size`. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -56,10 +57,11 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_s
 
 
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> str:
-    """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible.
+    """Open a table's game, and return the game's id. Raise CannotBeSeated if the game cannot be opened.
 
-    `seeds_by_size` maps a table size to the seed last used for it. It is updated and, if all tables play the
-    same deals, its seeds are used again.
+    `seeds_by_size` maps table sizes to seeds, which determine the cards. If all tables play the same deals,
+    use the seed for this table's size, except at a play-off. Otherwise, or if there is no such seed yet,
+    create a seed and store it in `seeds_by_size`.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]

@@ -33,11 +33,13 @@ def enter_result(
     if_result: str | None = None,
     next_draw: str | None = None,
 ) -> EnteredResult:
-    """Enter or correct a table's result, with one row for each seat.
+    """Enter or correct a table's result. If the rows equal the current result, only record a confirmation.
 
-    `if_result` is the `result_key` of the result that the user saw, or None for no check. Raise ResultChanged
-    if the table has a different result now, unless it equals the new one. If a later stage has already been
-    drawn, `next_draw` says whether to "keep" or "discard" its seats; raise NextStageDrawn if it is None.
+    `rows` has one row for each seat, with `seat`, `score` and `correct_bids` (the number of bids met).
+    `if_result` is the table's `result_key` for the result that the user saw, or None for no check. Raise
+    ResultChanged if the table has a different result now, unless that result equals the rows. If a later
+    stage has already been drawn, `next_draw` says whether to "keep" or "discard" the seats drawn for that
+    stage; raise NextStageDrawn if `next_draw` is None. Raise TablePlays if the table's game is in progress.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -13,7 +13,7 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options of Daphne's command. By default, Daphne's handler for static files is off."""
+        """Add the options of Daphne's `runserver`, but let Daphne serve no static files by default."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)

@@ -13,6 +13,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Add the required option `--file`, the path of the file to write."""
         parser.add_argument("--file", type=Path, required=True)
 
     def handle(self, *, file: Path, **options: Any) -> None:

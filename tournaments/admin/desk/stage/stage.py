@@ -45,10 +45,10 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def requested_tables_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
-    """Return one page of the list of a stage's tables.
+    """Return the requested page of the list of a stage's tables.
 
-    It is the page with the table whose number is the query parameter `table`. If there is no such table, the
-    query parameter `page` is the number of the page.
+    The query parameter `table`, a table's number, selects the page with this table. If there is no such
+    table, the query parameter `page` is the page's number. By default, return the first page.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
@@ -62,7 +62,7 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> Message:
     """Draw a stage's seats as a draft, which players cannot see yet.
 
     A locked seat of an earlier draft keeps its player. Requires confirmation if organisers have swapped
-    players in that draft, and their seats are not locked.
+    players in the earlier draft and have not locked the seats of all swapped players.
     """
     cleaned = desk.clean_form(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -102,7 +102,10 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> Message:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return `message`. If the timetable was on before this request, append that it is off now."""
+    """Append the notice that the timetable is now off to `message`, and return the result.
+
+    If the timetable was already off before this request, return `message` unchanged.
+    """
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))

@@ -31,9 +31,9 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> Message:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> Message:
-    """Rank tied entrants in the order of their posted places. Requires a reason.
+    """Rank tied entrants by the places entered for them in the form. Requires a reason.
 
-    Raise BadRequest if two of them have the same place.
+    Raise BadRequest if two entrants have the same place.
     """
     cleaned = desk.clean_form(TieForm)
     # The organisers found these places without this site, by a play-off or by drawing lots.

@@ -25,7 +25,7 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> Message:
-    """Pause the game at a table, unless it is already paused or over."""
+    """Pause the game at a table. If the game is already paused or over, the message says so."""
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
@@ -37,7 +37,7 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> Mess
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> Message:
-    """Resume the game at a table that is paused."""
+    """Resume the game at a table. If the game is not paused, the message says so."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
