@@ -12,7 +12,10 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Store the sentences that say what is wrong. Without any, store the class's `detail`."""
+        """Store `sentences`, which say what is wrong with the field's value.
+
+        If no sentences are given, store the class's default sentence, `detail`.
+        """
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 
@@ -53,16 +56,17 @@ class GuestHasNoEmail(InvalidField):
 class LinkRequestedRecently(Throttled):
     """A confirmation link to the address was requested recently.
 
-    `for_same_entry` tells whether that was for the same entry of the same account, so that the link works.
+    `last_link_works` is True if that link was for the same EmailAddress object, so that the link still works.
     """
 
-    def __init__(self, *, wait: int, for_same_entry: bool) -> None:
+    def __init__(self, *, wait: int, last_link_works: bool) -> None:
         """Store the number of seconds to wait before another link can be requested.
 
-        `for_same_entry` is True if the recent link was for the same EmailAddress object, and so still works.
+        `last_link_works` is True if the recently requested link still works for this account, because the
+        link belongs to the same EmailAddress object.
         """
         super().__init__(wait=wait)
-        self.for_same_entry = for_same_entry
+        self.last_link_works = last_link_works
 
 
 class NotAGuest(Refusal):

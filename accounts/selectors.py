@@ -20,9 +20,9 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the token's user and the token.
+    """Return the user and the Token object of a bearer token, which is given in plain text.
 
-    Return None if the token is invalid or its user is deactivated.
+    Return None if the token is unknown, expired or revoked, or if its user is deactivated.
     """
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
@@ -83,15 +83,17 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
     """Return the friend requests that the user has sent, newest first.
 
-    Withdrawn requests and requests to deactivated accounts are left out.
+    Declined requests are included. Withdrawn requests and requests to deactivated accounts are left out.
     """
-    # Declined requests are included.
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
 
-def find_member(name: str) -> User | None:
-    """Return the active account with this name, ignoring case, or None. A guest account is never returned."""
+def find_permanent_account(name: str) -> User | None:
+    """Return the active account with this name, ignoring case. Return None if there is none.
+
+    Return None for a guest account too.
+    """
     return User.objects.filter_by_name(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 

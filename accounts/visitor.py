@@ -9,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest
 
 
-def address_of(request: HttpRequest) -> str:
-    """Return the client's IPv4 address, or the /64 network of its IPv6 address.
+def client_address(request: HttpRequest) -> str:
+    """Return the client's network address: its IPv4 address, or the /64 network of its IPv6 address.
 
     Return "nowhere" if the address is unknown.
     """
@@ -21,7 +21,7 @@ def address_of(request: HttpRequest) -> str:
         return "nowhere"
 
 
-def address_of_socket(scope: Mapping[str, Any]) -> str:
+def client_address_of_socket(scope: Mapping[str, Any]) -> str:
     """Return the client's IPv4 address or IPv6 /64 network for a WebSocket, given its ASGI scope.
 
     Return "nowhere" if the address is unknown.
@@ -34,7 +34,7 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
             given = request.META.get("HTTP_X_FORWARDED_FOR")
             forwarded = value.decode("latin1")
             request.META["HTTP_X_FORWARDED_FOR"] = f"{given},{forwarded}" if given else forwarded
-    return address_of(request)
+    return client_address(request)
 
 
 def _address_or_network(address: str) -> str:

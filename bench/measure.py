@@ -28,7 +28,7 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, Python {python} ({build}), {platform.system()} {platform.machine()}"
 
 
-def seconds(job: Callable[[], object]) -> float:
+def measure_cpu_seconds(job: Callable[[], object]) -> float:
     """Call `job` once, and return how many CPU seconds this process used for the call."""
     began = time.process_time()
     job()
@@ -36,13 +36,12 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time two functions alternately.
+    """Time two functions alternately, `rounds` times each after an untimed first call.
 
-    Return the median CPU seconds of each, and the median of their ratios.
+    Return the median CPU seconds of each, and the median over all rounds of `measured` / `baseline`.
     """
-    # The first calls only warm up.
     measured(), baseline()
-    pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
+    pairs = [(measure_cpu_seconds(measured), measure_cpu_seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
     return Pair(statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratio)
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.serving import Served, free_port
+from bench.serving import Served, find_free_port
 
 DOCUMENTED = Path("docs/deploy/haproxy.cfg")
 LEFT_OUT = "left out: there is no HAProxy on this machine"
@@ -61,12 +61,13 @@ def find_haproxy() -> str | None:
 def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
     """Run HAProxy in front of these servers until the `with` block ends.
 
-    Exit if HAProxy is not installed.
+    HAProxy connects to the servers by TCP, or by their Unix sockets if `by_unix_sockets` is True.
+    Exit if HAProxy is not installed or does not start.
     """
     path = find_haproxy()
     if path is None:
         raise SystemExit(LEFT_OUT)
-    port = free_port()
+    port = find_free_port()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         upstreams = [f"unix@{each.unix_socket}" if by_unix_sockets else each.address for each in servers]
@@ -102,7 +103,11 @@ def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> 
 
 
 def configuration(port: int, addresses: Sequence[str]) -> str:
-    """Return the documented HAProxy configuration, changed to listen on `port` and forward to `addresses`."""
+    """Return the configuration in docs/deploy/haproxy.cfg, changed for a benchmark on this machine.
+
+    With this configuration, HAProxy listens on `port` without TLS and forwards to the servers at `addresses`.
+    Exit if a line to be changed is missing from the file.
+    """
     listed = "".join(f"    server server{place} {address}\n" for place, address in enumerate(addresses))
     replacements = (
         # These take root, and a folder that only Debian's package makes.

@@ -35,7 +35,7 @@ class Served(NamedTuple):
     unix_socket: str = ""
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return the number of a TCP port that is currently free on this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -64,9 +64,9 @@ def processor_seconds_of_all(*names: str) -> float:
 
 @contextmanager
 def run_server(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run a game server until the `with` block ends.
+    """Run a game server with the environment variables `env` until the `with` block ends.
 
-    Yield only after the server has loaded everything.
+    Yield the server's address and process id, once its pages and background jobs are loaded.
     """
     with run_program("manage.py", "serve", "--port", "0", env=env) as server:
         # Pages and other jobs are loaded after the port has opened, which would be measured with the rest.
@@ -77,22 +77,22 @@ def run_server(env: Mapping[str, str]) -> Iterator[Served]:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def run_test_server() -> Iterator[str]:
     """Run a game server with a new SQLite database until the `with` block ends, and yield its `host:port`.
 
-    Rate limits are off, and bots do not move.
+    The server has no rate limits, sends no emails, and its bots do not move.
     """
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
-        with process("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
+        with run_python("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
             yield address
 
 
 @contextmanager
-def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """Run a Python process until the `with` block ends, and yield its address.
+def run_python(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
+    """Run Python with the arguments `command` until the `with` block ends, and yield the program's address.
 
-    The address is the first group of `ready`, a pattern for a line of its output.
+    Otherwise like `run_program`, which yields the process id, too.
     """
     with run_program(*command, env=env, ready=ready) as server:
         yield server.address
@@ -102,9 +102,10 @@ def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READ
 def run_program(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """Run a program until the `with` block ends.
+    """Run `program`, by default Python, with the arguments `command` until the `with` block ends.
 
-    Yield its address and process id once it prints a line that matches `ready`.
+    Wait until the program prints a line that matches `ready`. Yield the first group of the match as the
+    program's address, and the process id. Exit with the program's output if the output ends without a match.
     """
     server = subprocess.Popen(
         [program, *command],

@@ -7,7 +7,7 @@ import tempfile
 import time
 from statistics import median
 
-from bench.serving import process
+from bench.serving import run_python
 
 STARTS = 3
 
@@ -33,7 +33,7 @@ def main() -> None:
 def _time_start(env: dict[str, str]) -> float:
     """Start the server, and return the seconds until it is ready. Then stop the server."""
     began = time.perf_counter()
-    with process("manage.py", "serve", "--port", "0", env=env):
+    with run_python("manage.py", "serve", "--port", "0", env=env):
         return time.perf_counter() - began
 
 

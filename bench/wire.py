@@ -37,7 +37,10 @@ class RawWebSocket(asyncio.Protocol):
         transport.write(self._request)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        """Store why the connection ended in `self.lost`, unless this client closed the connection."""
+        """Set `self.lost` to the reason for the connection's end, unless this client closed the connection.
+
+        A reason that is already stored is kept.
+        """
         if not self.closing:
             self.lost = self.lost or f"the line is gone: {fault}"
 
@@ -57,7 +60,7 @@ class RawWebSocket(asyncio.Protocol):
             buffer[:] = rest
         begin, end = 0, len(buffer)
         while end - begin >= 2:
-            kind, length, at = buffer[begin] & 15, buffer[begin + 1], begin + 2
+            opcode, length, at = buffer[begin] & 15, buffer[begin + 1], begin + 2
             if length == 126:
                 length, at = int.from_bytes(buffer[begin + 2 : begin + 4], "big"), begin + 4
             elif length == 127:
@@ -65,37 +68,38 @@ class RawWebSocket(asyncio.Protocol):
             if end < at or end - at < length:
                 break
             begin = at + length
-            self._handle_frame(kind, bytes(buffer[at:begin]))
+            self._handle_frame(opcode, bytes(buffer[at:begin]))
         del buffer[:begin]
 
-    def _handle_frame(self, kind: int, payload: bytes) -> None:
-        """Handle a WebSocket frame of this kind.
+    def _handle_frame(self, opcode: int, payload: bytes) -> None:
+        """Handle a WebSocket frame with this opcode.
 
-        Pass on a text, answer a ping, or store the server's reason for closing the connection.
+        Pass a text to `on_message`, answer a ping, or store the server's reason for closing the connection.
+        Ignore other frames. If `on_message` fails, stop the event loop and raise SystemExit.
         """
-        if kind == TEXT:
+        if opcode == TEXT:
             try:
                 self._on_message(payload)
             except BaseException as fault:
                 # What fails in the loop's hands is only logged: who waits for this line would wait for ever.
                 asyncio.get_running_loop().stop()
                 raise SystemExit(f"a frame was not understood: {payload[:200]!r}") from fault
-        elif kind == PING:
+        elif opcode == PING:
             self._send(PONG, payload)
-        elif kind == CLOSE and not self.closing:
+        elif opcode == CLOSE and not self.closing:
             self.lost = payload.decode(errors="replace")
 
     def send(self, text: bytes) -> None:
         """Send a text message, given as UTF-8 bytes."""
         self._send(TEXT, text)
 
-    def _send(self, kind: int, payload: bytes) -> None:
-        """Send a WebSocket frame with this opcode (`kind`). The payload must be shorter than 65,536 bytes."""
+    def _send(self, opcode: int, payload: bytes) -> None:
+        """Send a WebSocket frame with this opcode. The payload must be shorter than 65,536 bytes."""
         length = len(payload)
         if length < 126:
-            head = bytes((128 | kind, 128 | length))
+            head = bytes((128 | opcode, 128 | length))
         else:
-            head = bytes((128 | kind, 128 | 126)) + length.to_bytes(2, "big")
+            head = bytes((128 | opcode, 128 | 126)) + length.to_bytes(2, "big")
         self.transport.write(head + NO_MASK + payload)
 
     def close(self) -> None:
@@ -105,7 +109,11 @@ class RawWebSocket(asyncio.Protocol):
 
 
 async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> RawWebSocket:
-    """Connect to a server and send a WebSocket handshake, without waiting for the response."""
+    """Connect to the server at `address` (host:port) and request a WebSocket at `path`.
+
+    Return without waiting for the response. If `token` is not empty, send it as the user's bearer token.
+    `on_message` is called with the bytes of each text message.
+    """
     host, port = address.rsplit(":", 1)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [

@@ -28,12 +28,12 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
 
         Before and after, close this thread's unusable or expired database connections.
         """
-        _release_connections()
+        _close_unusable_connections()
         try:
             # asgiref annotates only what its users call.
             return super().thread_handler(loop, *args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
-            _release_connections()
+            _close_unusable_connections()
 
 
 database_sync_to_async = DatabaseSyncToAsync
@@ -53,17 +53,17 @@ def prepared_cursor() -> CursorWrapper:
     return database.make_debug_cursor(cursor) if database.queries_logged else database.make_cursor(cursor)
 
 
-def close_failed_connections() -> None:
-    """Close all of this thread's connections to database servers, for use after a failure.
+def close_server_connections() -> None:
+    """Close all of this thread's connections to database servers. Connections to SQLite stay open.
 
-    Connections to SQLite stay open.
+    Call this after a database failure, when the connections may be broken.
     """
     for connection in connections.all(initialized_only=True):
         if connection.vendor != "sqlite":
             connection.close()
 
 
-def _release_connections() -> None:
+def _close_unusable_connections() -> None:
     """Close this thread's database connections that are unusable or past their maximum age.
 
     Connections to SQLite stay open.

@@ -48,12 +48,12 @@ def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
-def join_with_and(sentences: Sequence[str]) -> Sentence:
+def join_with_and(texts: Sequence[str]) -> Sentence:
     """Join texts with commas and "and", as in "a, b and c". Each text is translated separately.
 
     There must be at least one text.
     """
-    some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
+    some, last = join_sentences(texts[:-1], ", "), texts[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
@@ -81,10 +81,13 @@ def message_of_error(error: Exception) -> str:
 
 
 def encode_sentences(value: object) -> Any:
-    """Return a copy of the value in which each Sentence, at any depth, is encoded as a JSON object."""
-    # Decimals are not encoded here: the JSON encoder must get `encode_sentence` as its `default`.
+    """Return a copy of the value in which each Sentence, at any depth, is encoded as a JSON object.
+
+    Tuples become lists. Decimals are left as they are: give the JSON encoder `encode_for_json` as its
+    `default`.
+    """
     if isinstance(value, Sentence):
-        return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}
+        return {name: encode_sentences(part) for name, part in encode_for_json(value).items()}
     if isinstance(value, Mapping):
         return {name: encode_sentences(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -92,9 +95,11 @@ def encode_sentences(value: object) -> Any:
     return value
 
 
-def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a Sentence or a Decimal as a JSON object. Raise TypeError for any other value."""
-    # JSON encoders call this function for values that they cannot encode.
+def encode_for_json(value: object) -> dict[str, object]:
+    """Encode a Sentence or a Decimal as a JSON object. Raise TypeError for any other value.
+
+    JSON encoders that get this function as their `default` call it for values that they cannot encode.
+    """
     if isinstance(value, Sentence):
         return {
             "template": value.template,
@@ -122,7 +127,8 @@ def decode_sentences(value: Any) -> Any:
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
     """Create a sentence from the fields of its JSON object.
 
-    If `plural` is given, `template` is the singular, and `number` is the count that decides between them.
+    If `plural` is given, `template` is the singular text. The singular is used if `number` is 1, and the
+    plural otherwise.
     """
     if plural is None:
         return Sentence(template, **params)

@@ -20,8 +20,8 @@ from unittest import mock
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from bench.serving import QUIET, process
-from bench.tournaments.events import create_session, open_database
+from bench.serving import QUIET, run_python
+from bench.tournaments.events import create_session, set_up_django
 
 FOLDER = Path(__file__).parent / "screenshots"
 SEED = 2026
@@ -64,10 +64,10 @@ def main() -> None:
         url = f"sqlite:///{folder}/screenshots.sqlite3"
         # The database is thrown away: nothing has to survive a power cut.
         os.environ["SQLITE_SYNCHRONOUS"] = "OFF"
-        open_database(url)
+        set_up_django(url)
         scenes = fill_database(random.Random(SEED))
         env = {**os.environ, **QUIET, "DATABASE_URL": url}
-        with process("manage.py", "serve", "--port", "0", "--no-tables", env=env) as address:
+        with run_python("manage.py", "serve", "--port", "0", "--no-tables", env=env) as address:
             take_screenshots(f"http://{address}", scenes, chromium, pngquant)
 
 

@@ -11,7 +11,7 @@ class TournamentChanged(NamedTuple):
     tournament_id: int
 
 
-bus.register_kind("tournament", TournamentChanged)
+bus.register_message_kind("tournament", TournamentChanged)
 
 
 def publish_tournament_change(tournament_id: int) -> None:

@@ -65,7 +65,7 @@ def nation_code(text: str) -> str | None:
 
     The text may be a two- or three-letter ISO code, a sports code such as GER, or an English or German name.
     """
-    return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
+    return _iso_codes_by_code().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
         _normalize_name(text)
     )
 
@@ -87,10 +87,10 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 
 
 @cache
-def _all_codes() -> dict[str, str]:
+def _iso_codes_by_code() -> dict[str, str]:
     """Return a dict that maps all known codes of nations to two-letter ISO 3166 codes.
 
-    The known codes include sports codes such as GER.
+    The known codes are two- and three-letter ISO codes and sports codes such as GER, in capitals.
     """
     own, long, _ = KOSOVO
     iso = {
@@ -110,14 +110,17 @@ def _codes_by_name() -> dict[str, str]:
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
-        for name in _all_names(country)
+        for name in _names_in_all_languages(country)
     }
     other = {_normalize_name(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
     return {**other, **found, _normalize_name(KOSOVO[2]): KOSOVO[0]}
 
 
-def _all_names(country: Any) -> Iterator[str]:
-    """Yield each English name of a pycountry country, followed by its translations into LANGUAGES."""
+def _names_in_all_languages(country: Any) -> Iterator[str]:
+    """Yield the names of a country in English and in LANGUAGES: each English name, then its translations.
+
+    `country` is an item of pycountry.countries. A name without a translation is yielded again in English.
+    """
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES

@@ -60,14 +60,14 @@ def zone_choices(*extra_names: str) -> Choices:
     ]
 
 
-def place_name(name: str) -> str:
-    """Return the place after which a time zone is named, in the active language.
+def place_name(zone_name: str) -> str:
+    """Return the name of a time zone's place in the active language.
 
-    In German, this is Wien for Europe/Vienna.
+    `zone_name` is the zone's IANA name. For Europe/Vienna, the place is Wien in German.
     """
-    _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
+    _, *parts = zone_name.replace("_", " ").split("/") if "/" in zone_name else ("", zone_name)
     *between, place = parts
-    place = _translated_place_names(get_language() or SOURCE_LANGUAGE).get(name, place)
+    place = _translated_place_names(get_language() or SOURCE_LANGUAGE).get(zone_name, place)
     # Where the zone names two places, the larger one is in brackets: Louisville (Kentucky).
     return f"{place} ({between[0]})" if between and between[0] not in place else place
 

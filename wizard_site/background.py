@@ -19,12 +19,12 @@ OTHER_JOBS_DELAY_SECONDS = 2.0
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
-async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
+async def run_background_jobs(*, run_tables: bool, shards: Shards = ALL_SHARDS) -> None:
     """Run this process's background jobs until cancelled.
 
-    If `with_tables`, run tournaments, notifications and emails, and the bots and clocks of the tables in
-    `shards` (numbered groups of tables). Otherwise, only store players' commands and exchange messages with
-    other processes.
+    If `run_tables`, run tournaments, notifications and emails, and the bots and clocks of the tables in
+    `shards` (numbered groups of tables). Otherwise, another process does this work: only store players'
+    commands and exchange messages with other processes.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -34,7 +34,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
     # A job that is restarted after a failure may start tables again.
     committer.set_draining(draining=False)
     try:
-        if with_tables:
+        if run_tables:
             # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
                 # `scheduler_job` also serves shards that no running process serves.
@@ -63,7 +63,7 @@ def _load_delayed_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
     from notifications.services import sender as notifications
     from tournaments.services.timetable import scheduler as tournaments
 
-    return tournaments.timetable_job, notifications.sender_job, received_mails.start, mails.start
+    return tournaments.timetable_job, notifications.sender_job, received_mails.processor_job, mails.sender_job
 
 
 class BackgroundJobRunner:
@@ -78,7 +78,7 @@ class BackgroundJobRunner:
         The default job depends on the setting RUN_TABLES.
         """
         self.app = app
-        self.job = job or _run_configured_background
+        self.job = job or _run_configured_jobs
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -119,9 +119,9 @@ class BackgroundJobRunner:
                 await self._task
 
 
-def _run_configured_background() -> Awaitable[None]:
-    """Run the background jobs that the setting RUN_TABLES selects."""
-    return run_background(with_tables=settings.RUN_TABLES)
+def _run_configured_jobs() -> Awaitable[None]:
+    """Run the background jobs, with those for tables and tournaments only if the setting RUN_TABLES is on."""
+    return run_background_jobs(run_tables=settings.RUN_TABLES)
 
 
 def _log_job_failure(task: "asyncio.Future[None]") -> None:

@@ -107,9 +107,9 @@ def _endpoint_section(path: str, method: str, operation: JsonObject) -> Endpoint
 
 
 def _response_section(status: str, response: JsonObject) -> ResponseSection:
-    """Build the documentation of a response with the given HTTP status.
+    """Build the documentation of an endpoint's response with the HTTP status `status`, such as "404".
 
-    Errors get no list of fields, because all errors have the same fields.
+    The documentation of an error lists no fields, because all errors have the same fields.
     """
     is_error = "application/problem+json" in response.get("content", {})
     fields = [] if is_error else _field_rows(_body_schema(response))
@@ -123,7 +123,7 @@ def _body_schema(request_or_response: JsonObject) -> Schema:
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Follow a schema's `$ref`, and return the schema that it names, or {} if there is none.
+    """Return the named schema to which a schema's `$ref` points, or {} if no schema has that name.
 
     Return a schema without `$ref` unchanged.
     """
@@ -138,21 +138,25 @@ def _field_rows(schema: Schema) -> list[FieldRow]:
 
     A union of schemas has the fields of all its members.
     """
-    alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
-    names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
-    return [_field_row(name, alternatives) for name in names]
+    schemas = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
+    names = dict.fromkeys(name for each in schemas for name in each.get("properties", {}))
+    return [_field_row(name, schemas) for name in names]
 
 
-def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
+def _field_row(name: str, schemas: list[Schema]) -> FieldRow:
     """Return the table row that describes the field `name`.
 
-    `alternatives` are schemas; those without this field are ignored. The row lists the field's types, uses
-    the first description, and calls the field required if all schemas that have it require it.
+    `schemas` contains the members of a union, or a single schema. At least one of the schemas has the field;
+    schemas without the field are ignored. The row lists all types of the field, and uses the first
+    description. The field counts as required if all schemas that have the field require it.
+
+    If no more than MAX_NAMED_KINDS schemas of a union have the field, and others lack the field, the
+    description begins with the types of the schemas that have it.
     """
-    having = [kind for kind in alternatives if name in kind.get("properties", {})]
+    having = [kind for kind in schemas if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
-    if len(having) < len(alternatives) and len(having) <= MAX_NAMED_KINDS:
+    if len(having) < len(schemas) and len(having) <= MAX_NAMED_KINDS:
         named = (_describe_type(kind["properties"].get("type", {})) for kind in having)
         description = f"for {', '.join(named)}. {description}"
     return FieldRow(

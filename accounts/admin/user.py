@@ -36,7 +36,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
     def clean_username(self) -> str:
         """Return the entered name. Raise ValidationError if it is taken, or reserved for bots or staff."""
-        return _clean_unreserved_name(super().clean_username() or "", self.instance)
+        return _require_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
         model = User
@@ -46,19 +46,20 @@ class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
         """Return the entered name.
 
-        Raise ValidationError if the name is reserved for bots or staff and this account may not have it.
+        Raise ValidationError if the name is reserved for bots or staff. A reserved name is accepted if the
+        user is staff, or if the user's present name looks like the entered name.
         """
-        return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
+        return _require_unreserved_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
         model = User
         help_texts = {"kind": _("Bot: a program plays with this account. It is marked and never rated.")}
 
 
-def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return `username`.
+def _require_unreserved_name(username: str, user: User) -> str:
+    """Return `username` unchanged. Raise ValidationError if the name is reserved for bots or staff.
 
-    Raise ValidationError if the name is reserved for bots or staff and `user` may not have it.
+    A reserved name is accepted if `user` is staff, or if the user's present name looks like `username`.
     """
     try:
         check_name_not_reserved(username=username, user=user)
@@ -146,7 +147,10 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Show and process the password form. Raise PermissionDenied for staff who may not edit accounts."""
+        """Show the form for a user's new password or, if the form was sent, set the password.
+
+        `id` is the user's id. Raise PermissionDenied if the staff member may not edit this user's account.
+        """
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.limits import BOTS_CALLS, CALLS, STRANGERS_CALLS
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.limits import count_attempt
 
 
@@ -19,5 +19,5 @@ class RequestThrottle(BaseThrottle):
             limit = BOTS_CALLS if request.user.is_bot else CALLS
             count_attempt(limit=limit, key=str(request.user.pk), now=now)
         else:
-            count_attempt(limit=STRANGERS_CALLS, key=address_of(request), now=now)
+            count_attempt(limit=STRANGERS_CALLS, key=client_address(request), now=now)
         return True

@@ -33,9 +33,9 @@ def guest_names() -> Iterator[str]:
         yield _random_name(900_000, 100_000)
 
 
-def _random_name(number_count: int, first_number: int) -> str:
+def _random_name(range_size: int, min_number: int) -> str:
     """Return a random name such as QuietOtter42.
 
-    The number at its end is one of the `number_count` numbers from `first_number` upwards.
+    The name ends in a random number from `min_number` to `min_number + range_size - 1`.
     """
-    return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"
+    return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{min_number + secrets.randbelow(range_size)}"

@@ -4,7 +4,7 @@ raise named refusals.
 
 from accounts.services.access import announce_access_change
 from accounts.services.block import block_player, unblock_player
-from accounts.services.email import request_email_change, resend_link
+from accounts.services.email import request_email_change, resend_confirmation_link
 from accounts.services.friends.asking import (
     accept_friend_request,
     decline_friend_request,
@@ -13,7 +13,7 @@ from accounts.services.friends.asking import (
 )
 from accounts.services.friends.friendship import remove_friend
 from accounts.services.login.attempts import Attempt, reset_password_attempts
-from accounts.services.login.known_address import remember_address
+from accounts.services.login.known_address import remember_network_address
 from accounts.services.login.log_in import log_in
 from accounts.services.login.second_factor import use_second_factor_code
 from accounts.services.password import set_password
@@ -42,10 +42,10 @@ __all__ = [
     "log_in",
     "record_token_use",
     "register_user",
-    "remember_address",
+    "remember_network_address",
     "remove_friend",
     "request_email_change",
-    "resend_link",
+    "resend_confirmation_link",
     "reset_password_attempts",
     "revoke_all_tokens",
     "revoke_token",

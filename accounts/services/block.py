@@ -9,7 +9,7 @@ from accounts.models import Block, User
 from accounts.services.friends.friendship import (
     announce_friends_change,
     end_friendship,
-    lock_pair,
+    lock_users,
     withdraw_sent_request,
 )
 
@@ -25,7 +25,7 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
     if blocked == user:
         raise CannotBlockYourself
     with transaction.atomic():
-        lock_pair(user, blocked)
+        lock_users(user, blocked)
         blocks = Block.objects.filter(user=user)
         if not blocks.filter(blocked=blocked).exists():
             if blocks.count() >= MAX_BLOCKS:

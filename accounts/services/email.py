@@ -15,7 +15,8 @@ from core.limits import count_attempt, refuse_if_limit_reached
 def set_email(*, user: User, email: str) -> bool:
     """Set the account's email address, or remove all addresses if `email` is empty.
 
-    Return True if the address is new to the account, so that the caller must email a confirmation link.
+    Return True if the account did not have this address before. The caller must then email a confirmation
+    link to the address.
     """
     # Another account's address is accepted, because a refusal would reveal who has an account. It has no
     # effect until it is confirmed, and accounts.services.mails notifies the other account's owner.
@@ -47,22 +48,22 @@ def request_email_change(*, user: User, email: str, now: datetime) -> EmailAddre
         # Two simultaneous requests would replace each other's addresses, and one link would be dead.
         User.objects.select_for_update().get(pk=user.pk)
         address = EmailAddress.objects.add_new_email(context.request, user, email, send_verification=False)
-        _reserve_link(address, now)
+        _count_link_request(address, now)
     address.send_confirmation(context.request)
     return address
 
 
-def resend_link(*, address: EmailAddress, now: datetime) -> None:
-    """Email a new link to confirm the address.
+def resend_confirmation_link(*, address: EmailAddress, now: datetime) -> None:
+    """Email a new confirmation link to the address.
 
     Raise LinkRequestedRecently if a link to the address was requested recently, or Throttled if the account
     has requested too many links.
     """
-    _reserve_link(address, now)
+    _count_link_request(address, now)
     address.send_confirmation(context.request)
 
 
-def _reserve_link(address: EmailAddress, now: datetime) -> None:
+def _count_link_request(address: EmailAddress, now: datetime) -> None:
     """Count a request for a confirmation link towards the limits of the address and of its account.
 
     Raise LinkRequestedRecently if a link to the address was requested recently, or Throttled if the account
@@ -71,7 +72,7 @@ def _reserve_link(address: EmailAddress, now: datetime) -> None:
     account = str(address.user_id)
     # A link that is refused because it is too soon does not count.
     refuse_if_limit_reached(limit=MAILS, key=account, now=now)
-    mails.reserve_link(address=address, now=now)
+    mails.record_link_request(address=address, now=now)
     count_attempt(limit=MAILS, key=account, now=now)
 
 

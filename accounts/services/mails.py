@@ -45,7 +45,7 @@ def send_guessing_warning(*, user: User) -> None:
 
     Send at most one warning per GUESSING_INTERVAL, and none if the account has no email address.
     """
-    if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
+    if user.email and _start_email_interval(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
             lambda request: _send_template_email(
                 request,
@@ -58,9 +58,9 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Email a warning that the account `username` has entered this address.
+    """Warn the owner of an email address that another account, `username`, has entered the address.
 
-    The caller must limit the rate.
+    Do nothing outside an HTTP request. The caller must limit how often this function is called.
     """
     template = "account/email/account_already_exists"
     # Several accounts can have the address, so this is the language of the request.
@@ -71,16 +71,16 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 
 
 def count_email_if_allowed(*, email: str) -> bool:
-    """Return whether an email may be sent to this address, and if so, count it.
+    """Return whether a sign-up link or a warning about an address in use may be sent to this address.
 
-    One email is allowed per ADDRESS_IN_USE_INTERVAL.
+    If so, count the email. One such email of either kind is allowed per ADDRESS_IN_USE_INTERVAL.
     """
     # If each kind of email had its own limit, somebody who enters an address twice could tell from the
     # response time whether it belongs to an account.
-    return _reserve_email(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
+    return _start_email_interval(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
-def reserve_link(*, address: EmailAddress, now: datetime) -> None:
+def record_link_request(*, address: EmailAddress, now: datetime) -> None:
     """Record a request for a confirmation link to this address. Do nothing if rate limits are turned off.
 
     Raise LinkRequestedRecently if any account has requested a link to the address within LINK_INTERVAL.
@@ -91,10 +91,10 @@ def reserve_link(*, address: EmailAddress, now: datetime) -> None:
     next_at = now.timestamp() + LINK_INTERVAL
     # `add` is atomic: of two simultaneous requests only one sends the email.
     if not cache.add(key, (address.pk, next_at), timeout=LINK_INTERVAL):
-        # Without a value, the reservation has just expired.
+        # Without a value, the recorded request has just expired.
         last_id, next_at = cache.get(key) or (None, now.timestamp())
         wait = max(1, math.ceil(next_at - now.timestamp()))
-        raise LinkRequestedRecently(wait=wait, for_same_entry=last_id == address.pk)
+        raise LinkRequestedRecently(wait=wait, last_link_works=last_id == address.pk)
 
 
 def send_confirmation_link(*, user: User) -> None:
@@ -111,10 +111,11 @@ def send_confirmation_link(*, user: User) -> None:
         address.send_confirmation(context.request, signup=True)
 
 
-def _reserve_email(key: str, seconds: int) -> bool:
-    """Return whether an email may be sent now. If so, allow no other with this key for `seconds`.
+def _start_email_interval(key: str, seconds: int) -> bool:
+    """Start an interval of `seconds` during which no other email with this key may be sent.
 
-    The key names the recipient and the kind of email.
+    Return True if the interval was started, and False if an earlier one is still running, so that no email
+    may be sent now. `key` names the recipient and the kind of email.
     """
     # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{key}", True, timeout=seconds)
@@ -141,9 +142,13 @@ def _send_or_log(send: Callable[[HttpRequest], object], request: HttpRequest, la
 
 
 def _send_template_email(
-    request: HttpRequest, template: str, email: str, language: str, **more: object
+    request: HttpRequest, template_prefix: str, email: str, language: str, **variables: object
 ) -> None:
-    """Send an email rendered in the given language. `more` are further variables for the template."""
+    """Send an email to the address `email`, rendered in the given language.
+
+    `template_prefix` is the start of the names of its templates, such as "account/email/guessing".
+    `variables` are the template's variables, to which the URL for resetting the password is added.
+    """
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):
-        get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})
+        get_adapter().send_mail(template_prefix, email, {"password_reset_url": reset_url, **variables})

@@ -10,29 +10,32 @@ from accounts.signals import preferences_changed
 from core.json import JsonObject
 
 
-def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace all of the user's preferences with `stored`, without checking it.
+def replace_preferences(*, user: User, preferences: JsonObject) -> None:
+    """Replace all of the user's stored preferences with `preferences`, without checking them.
 
     Send the signal `preferences_changed` after the commit.
     """
     with transaction.atomic():
-        user.preferences = stored
+        user.preferences = preferences
         user.save(update_fields=["preferences"])
         transaction.on_commit(lambda: preferences_changed.send_robust(sender=None, user_id=user.pk))
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Save all preferences and return the updated user. Keep the other data that clients have stored."""
+    """Save all preferences and return the updated user.
+
+    Keep any other fields that clients have stored in `User.preferences`.
+    """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
+        replace_preferences(user=current, preferences={**current.preferences, **preferences._asdict()})
     return current
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
     """Save one preference without checking its value.
 
-    Keep all others, even if they have just been changed.
+    Keep all other preferences, including changes made by simultaneous requests.
     """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -33,14 +33,15 @@ def store_browser_language(*, user: User, language: str) -> None:
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
     """Change the email address, the preferences or both. None leaves a value unchanged.
 
-    Email a confirmation link to a new address. Raise GuestHasNoEmail if a guest enters an address.
+    An empty `email` removes all addresses. Email a confirmation link to a new address. `preferences` replace
+    all stored preferences. Raise GuestHasNoEmail if the user is a guest and `email` is not empty.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail
     with transaction.atomic():
         is_new = email is not None and set_email(user=user, email=email)
         if preferences is not None:
-            replace_preferences(user=user, stored=preferences)
+            replace_preferences(user=user, preferences=preferences)
     if is_new:
         mails.send_confirmation_link(user=user)
     return user

@@ -18,7 +18,7 @@ from accounts.limits import PASSWORDS
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.name import check_name, save_account
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.refusal import Throttled
 from core.translation import translate, translate_all
 
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
-        attempt = services.Attempt(user, login, address_of(request), timezone.now())
+        attempt = services.Attempt(user, login, client_address(request), timezone.now())
         try:
             # Attempts through the API count as well.
             attempt.begin(PASSWORDS)
@@ -82,16 +82,16 @@ class AccountAdapter(DefaultAccountAdapter):
         username = "" if user is None else user.username
         found = super().authenticate(request, username=username, password=credentials["password"])
         if found is None:
-            attempt.fail()
+            attempt.record_failure()
         else:
-            attempt.succeed(PASSWORDS)
+            attempt.reset_count(PASSWORDS)
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log the user in, and remember the network address for this account."""
         super().login(request, user)
         assert isinstance(user, User)
-        services.remember_address(user=user, address=address_of(request), now=timezone.now())
+        services.remember_network_address(user=user, address=client_address(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Set a new password, log out all other devices, and reset the count of wrong passwords.
@@ -99,12 +99,12 @@ class AccountAdapter(DefaultAccountAdapter):
         Also remember the network address for this account, unless the user has a second factor.
         """
         assert isinstance(user, User)
-        now, address = timezone.now(), address_of(self.request)
+        now, address = timezone.now(), client_address(self.request)
         services.set_password(user=user, password=password, now=now)
         services.reset_password_attempts(user=user, address=address, now=now)
         # If there is a second factor, a link in an email does not prove that this is the owner.
         if not selectors.has_second_factor(user):
-            services.remember_address(user=user, address=address, now=now)
+            services.remember_network_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Email a link to confirm an address, or a warning if the address belongs to another account.
@@ -121,7 +121,7 @@ class AccountAdapter(DefaultAccountAdapter):
         # Users who request a link on a page are told about its limit, so that is counted there.
         if signup:
             try:
-                mails.reserve_link(address=address, now=timezone.now())
+                mails.record_link_request(address=address, now=timezone.now())
             except LinkRequestedRecently:
                 return
         if warns:
@@ -148,7 +148,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the URL of the profile, which asks anonymous visitors to log in."""
+        """Return the URL of the profile, which users see after they have confirmed an email address.
+
+        Anonymous visitors who open the URL are asked to log in.
+        """
         return self._profile_url()
 
     def _profile_url(self) -> str:

@@ -26,7 +26,7 @@ class EmailPage(EmailView):
             super().form_valid(form)
         except Throttled as refusal:
             unchanged = gettext("Nothing has changed.")
-            form.add_error("email", f"{_refusal_sentences(form.cleaned_data['email'], refusal)} {unchanged}")
+            form.add_error("email", f"{_refusal_message(form.cleaned_data['email'], refusal)} {unchanged}")
             refused: HttpResponse = self.form_invalid(form)
             return refused
         _add_sent_message(self.request, form.cleaned_data["email"])
@@ -47,9 +47,9 @@ class EmailPage(EmailView):
         address = EmailAddress.objects.filter(user=request.user, email=email, verified=False).first()
         if address is not None:
             try:
-                services.resend_link(address=address, now=timezone.now())
+                services.resend_confirmation_link(address=address, now=timezone.now())
             except Throttled as refusal:
-                messages.warning(request, _refusal_sentences(email, refusal))
+                messages.warning(request, _refusal_message(email, refusal))
             else:
                 _add_sent_message(request, email)
         else:
@@ -66,10 +66,10 @@ def _add_sent_message(request: HttpRequest, email: str) -> None:
     messages.success(request, sentence % {"email": email})
 
 
-def _refusal_sentences(email: str, refusal: Throttled) -> str:
+def _refusal_message(email: str, refusal: Throttled) -> str:
     """Return a message that says why no link was sent, and when the next one can be sent.
 
-    It also says if an earlier link still works.
+    If this account has requested the last link, the message adds that a link that has arrived still works.
     """
     if not isinstance(refusal, LinkRequestedRecently):
         return " ".join([gettext("You have requested too many links."), _next_link_sentence(refusal)])
@@ -77,7 +77,7 @@ def _refusal_sentences(email: str, refusal: Throttled) -> str:
         gettext("A link to %(email)s was requested a short time ago.") % {"email": email},
         _next_link_sentence(refusal),
     ]
-    if refusal.for_same_entry:
+    if refusal.last_link_works:
         # Not that one has arrived: the owner of a taken address gets a warning instead.
         sentences.append(gettext("A link that has arrived still works."))
     return " ".join(sentences)

@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from accounts import services
 from accounts.limits import ENTRIES
 from accounts.models import User
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.limits import count_attempt
 from core.refusal import Throttled
 
@@ -31,7 +31,7 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
     """
     if request.user.is_authenticated:
         return request.user
-    count_attempt(limit=ENTRIES, key=address_of(request), now=now)
+    count_attempt(limit=ENTRIES, key=client_address(request), now=now)
     guest = services.create_guest(now=now)
     # No backend has authenticated the guest, and with two of them Django must be told which one to record.
     login(request, guest, backend=BACKEND)
@@ -63,7 +63,7 @@ def limit_posts_per_address(view: View) -> View:
         """Count a POST, then call the view. Raise Throttled after too many POSTs."""
         if request.method == "POST":
             # Log-ins and new accounts through the API count as well.
-            count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
+            count_attempt(limit=ENTRIES, key=client_address(request), now=timezone.now())
         return view(request, *args, **kwargs)
 
     return wrapped

@@ -28,7 +28,7 @@ def activate_user_language(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         """Serve a request in the language of its user or browser, and set the response's language headers."""
-        user = _user_or_none(request)
+        user = _find_requesting_user(request)
         asked = language_of_request(request, user)
         # Emails are written in the stored language.
         if isinstance(user, User) and _is_page_request_with_language(request):
@@ -55,10 +55,10 @@ def _is_page_request_with_language(request: HttpRequest) -> bool:
     return "HTTP_ACCEPT_LANGUAGE" in request.META or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 
-def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return the logged-in user, or None if nobody is logged in.
+def _find_requesting_user(request: HttpRequest) -> User | AnonymousUser | None:
+    """Return the logged-in user, or None for an anonymous visitor.
 
-    Also return None if the database is unreachable.
+    Also return None if the request has no session cookie, or if the database is unreachable.
     """
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:

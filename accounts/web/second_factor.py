@@ -25,7 +25,7 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from accounts import selectors, services
 from accounts.limits import CODES
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from accounts.web.forms import set_labels_and_help
 from core.refusal import Throttled
 
@@ -48,16 +48,16 @@ class RateLimitedCodeForm(forms.Form):
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
-        attempt = services.Attempt(self.user, self.user.username, address_of(request), timezone.now())
+        attempt = services.Attempt(self.user, self.user.username, client_address(request), timezone.now())
         try:
             attempt.begin(CODES)
         except Throttled:
             raise get_account_adapter().validation_error("too_many_login_attempts") from None
         self.authenticator = services.use_second_factor_code(user=self.user, code=code)
         if self.authenticator is None:
-            attempt.fail()
+            attempt.record_failure()
             raise get_adapter().validation_error("incorrect_code")
-        attempt.succeed(CODES)
+        attempt.reset_count(CODES)
         self.authenticator.user = self.user
         return code
 
@@ -100,7 +100,7 @@ class Credential(forms.JSONField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """Return the credential's JSON, or raise ValidationError if it is malformed."""
+        """Return the credential as parsed JSON. Raise ValidationError if it is malformed."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -123,7 +123,10 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Make the name optional, and let the credential field reject malformed JSON."""
+        """Make the name optional and initially empty, and set its label and help text.
+
+        Replace the credential field with a `Credential`, which rejects malformed JSON.
+        """
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
@@ -140,7 +143,7 @@ class LogInPasskeyForm(AuthenticateWebAuthnForm):
     """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Let the credential field reject malformed JSON."""
+        """Replace the credential field with a `Credential`, which rejects malformed JSON."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -149,7 +152,7 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
     """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Let the credential field reject malformed JSON."""
+        """Replace the credential field with a `Credential`, which rejects malformed JSON."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from accounts import selectors, services
 from accounts.errors import InvalidField, NoSuchPlayer, NotAGuest
 from accounts.requests import AuthenticatedHttpRequest
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from accounts.web.forms import ClaimForm
 from accounts.web.guests import (
     get_or_create_player,
@@ -74,7 +74,7 @@ def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm)
         form.add_error(refusal.field, translate_all(list(refusal.sentences)))
         return False
     update_session_auth_hash(request, request.user)
-    services.remember_address(user=request.user, address=address_of(request), now=timezone.now())
+    services.remember_network_address(user=request.user, address=client_address(request), now=timezone.now())
     return True
 
 
@@ -115,7 +115,10 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Log out one of the user's devices. Raise Http404 if the user has no such token."""
+    """Log out one of the user's devices by revoking its login token, and redirect to the profile.
+
+    Raise Http404 if the user has no valid token with this id.
+    """
     now = timezone.now()
     token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)

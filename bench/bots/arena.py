@@ -80,11 +80,11 @@ def run_with_progress(
     seeds: Iterable[int],
     processes: int,
     title: str,
-    keep: Callable[[T], None] = lambda _: None,
+    on_result: Callable[[T], None] = lambda _: None,
 ) -> list[T]:
     """Run `job` for each seed in several processes, and return the results in order of completion.
 
-    Call `keep` with each result, and show a progress bar on stderr.
+    Call `on_result` with each result as it arrives. Show a progress bar on stderr, preceded by `title`.
     """
     todo = list(seeds)
     done: list[T] = []
@@ -92,7 +92,7 @@ def run_with_progress(
         return done
     with get_context("spawn").Pool(processes) as pool:
         for result in pool.imap_unordered(job, todo):
-            keep(result)
+            on_result(result)
             done.append(result)
             bar = f"[{'#' * (WIDTH * len(done) // len(todo)):<{WIDTH}}]"
             print(f"\r{title} {bar} {len(done)}/{len(todo)}", end="", file=sys.stderr, flush=True)
@@ -100,33 +100,40 @@ def run_with_progress(
     return done
 
 
-def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play the games that are not yet stored in `results`, and store them there.
+def compete(levels: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
+    """Let bots of these levels play `games` games, and print the results by bot level.
 
-    Then print the results of all games by bot level. `table` lists the players' levels.
+    Games stored in the file `results` are not played again, and new games are added to this file.
+    If `results` is None, play all games and store none. `edition` names the edition of the rules.
     """
-    kept = [game for game in read_games(results, table, edition) if game.seed < games]
+    kept = [game for game in read_games(results, levels, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
-    title = " ".join(table)
-    job = partial(play_game, table, options={"edition": edition})
-    played = run_with_progress(job, todo, processes, title, partial(store_game, results, table, edition))
+    title = " ".join(levels)
+    job = partial(play_game, levels, options={"edition": edition})
+    played = run_with_progress(job, todo, processes, title, partial(store_game, results, levels, edition))
     for row in format_level_rows(sorted(kept + played)):
         print(row, flush=True)
 
 
-def store_game(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a game's result to the file `results` as a line of JSON. Do nothing if `results` is None."""
+def store_game(results: Path | None, levels: tuple[str, ...], edition: str, game: GameResult) -> None:
+    """Append a game's result to the file `results` as a line of JSON. Do nothing if `results` is None.
+
+    `levels` are the levels of the bots that played, and `edition` names the edition of the rules.
+    """
     if results:
         with results.open("a") as file:
-            kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
+            kept = {"table": levels, "edition": edition, "seed": game.seed, "seats": game.seats}
             file.write(json.dumps(kept) + "\n")
 
 
-def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the stored results of games between bots of the levels in `table`, with this edition."""
+def read_games(results: Path | None, levels: tuple[str, ...], edition: str) -> Iterator[GameResult]:
+    """Yield the stored results of games between bots of these levels, with this edition of the rules.
+
+    Yield nothing if `results` is None or the file does not exist.
+    """
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
-        if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
+        if (tuple(game["table"]), game.get("edition", BASE)) == (levels, edition):
             yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
 
 
@@ -149,7 +156,7 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
 def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
     """Play one stress-test game between bots, and return its result.
 
-    The seed determines the players and options.
+    The seed determines the number of players, the options, and how `levels` are assigned to the seats.
     """
     players, options = choose_soak_game(seed)
     seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))

@@ -45,7 +45,7 @@ class Dealt(NamedTuple):
     leader: int
 
 
-class Samplings(NamedTuple):
+class TrainingSamples(NamedTuple):
     """What was seen of cards at the bid, in play, and while they won a trick that was still running."""
 
     bidding: Samples
@@ -69,67 +69,69 @@ def deal_random_round(rng: random.Random) -> Dealt:
     return Dealt(hands, rest, trump, rng.randrange(players))
 
 
-def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Simulate random rounds, and return training samples.
+def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> TrainingSamples:
+    """Simulate random rounds with this edition of the rules, and return training samples.
 
     A sample has a card's features and whether the card won its trick.
     """
-    found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
+    found = TrainingSamples(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
         _add_samples(deal_random_round(rng), found, rng, edition)
     return found
 
 
-def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
+def _add_samples(dealt: Dealt, found: TrainingSamples, rng: random.Random, edition: str) -> None:
     """Simulate a dealt round with the bots' rules of thumb, and add its training samples to `found`."""
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
-    table = build_card_chances(
+    card_chances = build_card_chances(
         trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
     )
-    needs = [_choose_bid(table, hand) for hand in dealt.hands]
-    live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
-    told = _play_out_round(table, dealt, needs, live)
+    needs = [_choose_bid(card_chances, hand) for hand in dealt.hands]
+    live_cards = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
+    told = _play_out_round(card_chances, dealt, needs, live_cards)
     tricks = [told[first : first + players] for first in range(0, len(told), players)]
-    won = _won_tricks(tricks, dealt.trump, edition)
+    won = _trick_wins_by_card(tricks, dealt.trump, edition)
     hands = [set(hand) for hand in dealt.hands]
     for seat in range(players):
-        for card, kind, above in _cards_with_kinds(hands[seat], live, dealt.trump, edition):
+        for card, kind, above in _cards_with_kinds(hands[seat], live_cards, dealt.trump, edition):
             found.bidding[kind].append((chance_features(players, cards, out, above), won[card]))
     for trick in tricks:
         for seat, hand in enumerate(hands):
             if len(hand) < cards and rng.random() < SHARE:
                 need = max(0, min(len(hand), needs[seat]))
-                for card, kind, above in _cards_with_kinds(hand, live, dealt.trump, edition):
+                for card, kind, above in _cards_with_kinds(hand, live_cards, dealt.trump, edition):
                     numbers = add_need_feature(
                         chance_features(players, len(hand), out, above), len(hand), need
                     )
                     found.playing[kind].append((numbers, won[card]))
         current_trick = EMPTY
-        density = worth.fraction_held_by_others(players, cards, out)
+        fraction_held = worth.fraction_held_by_others(players, cards, out)
         for seat, card in trick:
             current_trick = trick_with_card(current_trick, seat, card, dealt.trump, edition)
             after = players - current_trick.played
-            others = live & ~card_bits(hands[seat] - {card})
+            others = live_cards & ~card_bits(hands[seat] - {card})
             (_, kind, above) = next(_cards_with_kinds({card}, others, dealt.trump, edition))
             kind = stay_winning_key(kind, leads=current_trick.played == 1)
             if kind in WEIGHTS[edition].holding and after and current_trick.winner == seat:
                 eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
-                numbers = stay_winning_features(players, after, eager, density, above)
+                numbers = stay_winning_features(players, after, eager, fraction_held, above)
                 found.holding[kind].append((numbers, won[card]))
             hands[seat].remove(card)
-            live &= ~(1 << card)
+            live_cards &= ~(1 << card)
         needs[current_trick.winner] -= 1
 
 
-def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Play a dealt round by the bots' fast rules of thumb. Each seat wants to win `needs` tricks.
+def _play_out_round(
+    card_chances: CardChances, dealt: Dealt, needs: list[int], live_cards: int
+) -> list[tuple[int, int]]:
+    """Play a dealt round by the bots' fast rules of thumb.
 
-    Return all (seat, card) pairs in order of play.
+    Return all (seat, card) pairs in order of play. `needs` has the number of tricks that each seat wants to
+    win, and `live_cards` is the bit set of all cards in the hands and in the rest of the pack.
     """
-    # `live` has the bits of the cards in hands and left over.
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
-    play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, play_log=told)
+    play_out_deals(card_chances, hands, _column(needs), dealt.leader, EMPTY, live_cards, play_log=told)
     return [(int(seat[0]), int(card[0])) for seat, card in told]
 
 
@@ -138,16 +140,16 @@ def _column(numbers: list[int]) -> Ints:
     return np.array(numbers, np.int64)[:, None]
 
 
-def _choose_bid(table: CardChances, hand: list[int]) -> int:
+def _choose_bid(card_chances: CardChances, hand: list[int]) -> int:
     """Add up the chances of a hand's cards to win a trick, and return the rounded sum as a bid."""
     theirs = ALL_BITS & ~card_bits(hand)
-    return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
+    return round(sum(card_chances.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
-def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return for each played card whether it won its trick.
+def _trick_wins_by_card(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
+    """Return a dict from each played card to whether the card won its trick.
 
-    Each trick lists (seat, card) in order of play.
+    Each item of `tricks` lists the (seat, card) pairs of one trick in order of play.
     """
     won: dict[int, bool] = {}
     for trick in tricks:
@@ -158,12 +160,14 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
     return won
 
 
-def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each card of a hand, its kind, and the number of higher cards that others may hold.
+def _cards_with_kinds(
+    hand: set[int], live_cards: int, trump: int, edition: str
+) -> Iterator[tuple[int, str, int]]:
+    """Yield each card of a hand with its kind and the number of higher cards that others may hold.
 
-    `live` is a bit set of all cards not played so far.
+    The kind is a code such as "T" for a trump. `live_cards` is a bit set of all cards not played so far.
     """
-    theirs = live & ~card_bits(hand)
+    theirs = live_cards & ~card_bits(hand)
     for card in sorted(hand):
         yield card, worth.card_kind(card, trump, edition), (theirs & HIGHER[card]).bit_count()
 
@@ -210,16 +214,15 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Fit the weights by which bots judge cards, and write them to a module.
+    """Fit the weights by which bots judge cards, and write the weights to a module.
 
-    This is done several times, each time with newly simulated rounds.
+    Repeat both steps `--times` times, each time with new rounds that are simulated with the newest weights.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
     parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
     asked = parser.parse_args()
-    # Each time, the simulated players use the newest weights.
     for time in range(asked.times):
         found = gather_samples(asked.rounds, random.Random(100_000 + time), asked.edition)
         for name, samples in found._asdict().items():
@@ -233,7 +236,7 @@ def main() -> None:
 def _write_weights(edition: str) -> None:
     """Write the module with the fitted weights for an edition of the rules, in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
-    for name in Samplings._fields:
+    for name in TrainingSamples._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")
         table = getattr(WEIGHTS[edition], name)
         lines += [f'    "{kind}": {values},' for kind, values in sorted(table.items())]

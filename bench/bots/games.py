@@ -117,14 +117,15 @@ def _build_seat_sight(state: State, seat: int) -> SeatSight:
     return cast(SeatSight, {**sight, **build_memory(state)})
 
 
-def _make_accusations(state: State, moved: int) -> tuple[State, int]:
-    """Let the bot at the seat after `moved` report all cheating that it can prove.
+def _make_accusations(state: State, mover: int) -> tuple[State, int]:
+    """Let the bot at the seat after `mover` make all accusations of cheating that it can prove.
 
-    Return the new state and the number of accusations.
+    `mover` is the seat that has just moved. Return the new state and the number of accusations. Return the
+    state unchanged and 0 if the table accepts no accusations now or the bot can prove nothing.
     """
     if not accepts_accusations(state):
         return state, 0
-    accuser = (moved + 1) % len(state.scores)
+    accuser = (mover + 1) % len(state.scores)
     found = find_cheat_proofs(_build_seat_sight(state, accuser))
     for proof in found:
         state, _ = take_action(state, accuser, parse_action(build_accusation(proof)), NOW)

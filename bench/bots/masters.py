@@ -15,7 +15,7 @@ import django
 
 from bench.serving import QUIET, run_server
 from bench.tables.fill import start_games
-from bench.tables.load import Load, Took, move_time_percentiles, open_sockets
+from bench.tables.load import Load, Took, connect_tables, move_time_percentiles
 
 MASTERS = 10
 TABLES = 4
@@ -52,9 +52,10 @@ def main() -> None:
 
 
 def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """Play at tables without bots, and measure how long the server takes to confirm a move.
+    """Play at tables without bots, and return percentiles of the ms until the server confirms a move.
 
-    Also return the number of moves at the strongest bots' tables.
+    Also return the number of moves that the strongest bots make at their own tables meanwhile. There are no
+    such tables if `masters` is 0. `database` is the path of the server's SQLite file.
     """
     filled = start_games(env, TABLES, options={"pause": 0})
     if masters:
@@ -66,7 +67,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
             Also return the number of moves at the strongest bots' tables meanwhile.
             """
-            load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
+            load = Load(await connect_tables(filled, [server.address], spread=False), TABLES)
             await load.play_at_pace(WARM, PACE)
             before = _count_masters_moves(database)
             acks = move_time_percentiles(await load.play_at_pace(SECONDS, PACE), "acked")

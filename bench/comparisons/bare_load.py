@@ -28,9 +28,10 @@ class BareTable:
             self.wires.append(await wire.connect(address, self.path, "", self._handle_message))
 
     def _handle_message(self, text: bytes) -> None:
-        """Count a message that answers the current move.
+        """Count a message from the server, which is always an answer to the current move.
 
-        If no more messages are missing, record the move. Then make the next move if `running`.
+        The answers to a move are one "ack" and an update for each seat. After the last answer, record the
+        move, and send the next move if `running` is True.
         """
         self._missing -= 1
         if text == b"ack":
@@ -53,11 +54,12 @@ class BareTable:
 
 
 async def play_at_full_speed(
-    address: str, tables: int, seconds: float, processor: Callable[[], float]
+    address: str, tables: int, seconds: float, read_cpu_seconds: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Play against the baseline server: first a warm-up, then `seconds` that count.
+    """Play on the baseline server without pauses: first a warm-up, then a measurement of `seconds`.
 
-    Return the moves and the CPU time of the seconds that count.
+    Return the moves completed during the measurement, and the CPU seconds that the server used for it.
+    `read_cpu_seconds` must return the CPU seconds used by the server so far.
     """
     loaded = [BareTable(number) for number in range(tables)]
     for begin in range(0, tables, CONNECT_AT_ONCE):
@@ -69,9 +71,9 @@ async def play_at_full_speed(
     await asyncio.sleep(seconds / 4)
     for table in loaded:
         table.moves.clear()
-    began, worked = time.perf_counter(), processor()
+    began, worked = time.perf_counter(), read_cpu_seconds()
     await asyncio.sleep(seconds)
-    worked = processor() - worked
+    worked = read_cpu_seconds() - worked
     for table in loaded:
         table.running = False
     await asyncio.sleep(0.5)

@@ -85,9 +85,10 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Measure how fast boardgame.io, another game server, is with each of its two kinds of storage.
+    """Measure the speed of a boardgame.io server, once with each kind of storage: in memory and FlatFile.
 
-    Return an empty list if node or npm is not installed.
+    Return the two measurements, or an empty list if node or npm is not installed. Install boardgame.io first
+    if necessary.
     """
     if not is_available():
         return []
@@ -118,17 +119,19 @@ def measure(storage: str, *, tables: int, seconds: float) -> Figures:
     """Measure the speed of a boardgame.io server. `storage` is "in memory" or "FlatFile"."""
     # The package must be installed already.
     with tempfile.TemporaryDirectory() as folder:
-        return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
+        return _run_and_measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
-def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Start a boardgame.io server with these `arguments`, and return its speed.
+def _run_and_measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
+    """Start a boardgame.io server, let a load generator play for `seconds`, and return the server's speed.
 
-    A load generator plays on it for `seconds`.
+    `arguments` are command-line arguments for the server. `tables` is the number of tables in play at the
+    same time. `storage` is copied to the returned figures.
     """
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
-    with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
-        command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]
+    node = _find_node()
+    with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=node) as server:
+        command = [node, str(HERE / "load.js"), server.address, str(tables), str(seconds)]
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as load:
             assert load.stdout is not None
             worked = 0.0
@@ -149,8 +152,8 @@ def _measure(storage: str, arguments: list[str], tables: int, seconds: float) ->
 
 
 @cache
-def _node() -> str:
-    """Return the path of the Node.js program."""
+def _find_node() -> str:
+    """Return the path of the Node.js program. Raise FileNotFoundError if `node` is not installed."""
     # In a virtual environment `node` may be a script that starts Node: it would be timed and stopped instead.
     command = ["node", "--print", "process.execPath"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

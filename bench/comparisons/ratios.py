@@ -76,9 +76,9 @@ def report() -> str:
 
 def _goals_table(found: Speeds) -> list[str]:
     """Return the lines of a Markdown table with each performance goal and the measured value."""
-    shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
+    shares = ", ".join(f"{_rate_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [
-        f"{_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
+        f"{_rate_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
         if Contender(name, BOARDGAMEIO_AT) in found
         else boardgameio.LEFT_OUT
         for name in (IN_MEMORY, FLAT_FILE)
@@ -97,8 +97,12 @@ def _mean_rate(speeds: list[Speed]) -> float:
     return mean(each.rate for each in speeds)
 
 
-def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return our moves per second, divided by those of the server named `other`, at `tables` tables each."""
+def _rate_ratio(found: Speeds, other: str, tables: int) -> float:
+    """Return this game's mean moves per second, divided by the mean moves per second of another server.
+
+    `found` has the measured speeds, and `other` is the other server's name. Both servers are
+    compared at `tables` tables.
+    """
     return _mean_rate(found[Contender(GAME, tables)]) / _mean_rate(found[Contender(other, tables)])
 
 

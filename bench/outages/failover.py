@@ -21,7 +21,7 @@ from bench.outages.returning import Player, check_against_logs
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import Served
 from bench.tables.sites import Site, postgres_database, run_servers_and_schedulers
-from bench.tournaments.events import open_database
+from bench.tournaments.events import set_up_django
 from games.shards import parse_shards
 
 TITLE = "A server or a scheduler dies"
@@ -101,7 +101,7 @@ def figures() -> Figures:
     """
     with postgres_database() as env, ExitStack() as stack:
         tables = start_games(env, TABLES)
-        open_database(env["DATABASE_URL"])
+        set_up_django(env["DATABASE_URL"])
         running = stack.enter_context(
             run_servers_and_schedulers({**env, "BOT_PAUSE": f"{BOT_PAUSE}"}, SERVERS, (LOW, HIGH))
         )
@@ -139,7 +139,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
         due = await asyncio.to_thread(_due_tables)
         if not due:
             raise SystemExit("the dead scheduler had nothing to do: play at more tables")
-        served = await asyncio.to_thread(_wait_until_served, due)
+        served = await asyncio.to_thread(_wait_until_logs_grow, due)
         await asyncio.sleep(PLAY_FOR)
 
         rate = sum(len(player.acked) for player in players) / (time.perf_counter() - began)
@@ -199,9 +199,9 @@ async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the killed scheduler's tables with a move due within SOON seconds.
+    """Return the log length, by table id, of each table at which the killed scheduler should soon act.
 
-    The key is the table's id, and the value is the length of its log.
+    These are the tables with a shard in HIGH and a move due within SOON seconds, except those in a pause.
     """
     from datetime import timedelta
 
@@ -216,10 +216,10 @@ def _due_tables() -> dict[str, int]:
     return dict(due.values_list("id", "number"))
 
 
-def _wait_until_served(due: Mapping[str, int]) -> float:
+def _wait_until_logs_grow(due: Mapping[str, int]) -> float:
     """Wait until each table in `due` has a new log entry, and return the `perf_counter` time.
 
-    Exit after TIMEOUT seconds.
+    `due` has the earlier length of each table's log, by table id. Exit after TIMEOUT seconds.
     """
     from games.models import Table
 

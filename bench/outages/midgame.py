@@ -61,7 +61,8 @@ def main() -> None:
     rng = random.Random(2026)
     wanted = int(sys.argv[1])
     for begin in range(0, wanted, AT_ONCE):
-        tokens = dict(_open(number, timezone.now()) for number in range(begin, min(wanted, begin + AT_ONCE)))
+        numbers = range(begin, min(wanted, begin + AT_ONCE))
+        tokens = dict(_start_game(number, timezone.now()) for number in numbers)
         _play(list(tokens), rng)
         for table_id in tokens:
             print(
@@ -70,10 +71,11 @@ def main() -> None:
             )
 
 
-def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """Start a game of the kind selected by `number`.
+def _start_game(number: int, now: datetime) -> tuple[str, list[str]]:
+    """Start a game with new guest accounts. `number` selects the number of bots and the options.
 
-    Return the table's id and each person's login token, in order of the seats.
+    Consecutive numbers select the entries of KINDS in turn. Return the table's id and each guest's login
+    token, in order of the seats.
     """
     from django.db import transaction
 

@@ -24,9 +24,9 @@ from typing import NamedTuple
 
 from bench.outages.midgame import KINDS, start_games
 from bench.outages.returning import Player, check_against_logs
-from bench.serving import QUIET, free_port
+from bench.serving import QUIET, find_free_port
 from bench.spying import LEFT_OUT, sample_shares, sampling_stacks
-from bench.tournaments.events import open_database
+from bench.tournaments.events import set_up_django
 
 TITLE = "Recovery"
 TABLES = 1000
@@ -38,12 +38,12 @@ SAMPLE_EVERY = 8
 RECOVERY_TIMEOUT = 60.0
 WANTED_SHOWN, WANTED_SERVED = 1.5, 2.0
 """Seconds from the start until all who came back have a sight, and until all due tables are served."""
-ROOMS = (
+STACK_GROUPS = (
     ("logs: read", ("read_log_rows (games/store/tables.py",)),
     ("logs: entries made of their rows", ("_read_entry (games/store/quarantine.py",)),
     ("logs: folded into states", ("fold_entries (games/store/snapshot.py",)),
     ("moves: chosen by bots and stand-ins", ("server_command (games/services/bots/turns.py",)),
-    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+    ("the committer: rules and state", ("_apply_command (games/services/commands/pending.py",)),
     ("the committer: the transaction", ("_store_and_announce (games/services/commands/handler.py",)),
     ("the committer: the rest", ("_handle_batches (games/services/commands/committer.py",)),
     ("sockets that come back, and their sights", ("(games/live/",)),
@@ -72,7 +72,7 @@ class Figures(NamedTuple):
 
 def main() -> None:
     """Print how long a server needs to recover after being killed."""
-    # `time_shares` passes a path, to which only samples of the new server's call stacks are written.
+    # `measure_time_shares` passes a path, which gets only samples of the new server's call stacks.
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
@@ -109,8 +109,8 @@ def report() -> str:
             "",
             "| | |",
             "| --- | --- |",
-            *(f"| {room} | {share:.0%} |" for room, share in time_shares().items()),
-            *([] if time_shares() else [f"| {LEFT_OUT} | |"]),
+            *(f"| {group} | {share:.0%} |" for group, share in measure_time_shares().items()),
+            *([] if measure_time_shares() else [f"| {LEFT_OUT} | |"]),
             "",
             f"Compared afterwards: those {found.sights} sights with the logs, all {found.acked} acked moves,",
             "all tables by their audit. None is wrong.",
@@ -119,38 +119,38 @@ def report() -> str:
 
 
 @cache
-def time_shares() -> dict[str, float]:
-    """Return each task's share of the time that a restarted server uses.
+def measure_time_shares() -> dict[str, float]:
+    """Measure the recovery again, and return each activity's share of the new server's time, from 0 to 1.
 
-    Return {} if sampling is forbidden.
+    STACK_GROUPS and START name the activities. Return {} if the system forbids py-spy to sample the server.
     """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
         # In a process of its own: Django keeps to the database that it has opened first.
         subprocess.run([sys.executable, "-m", "bench.outages.recovery", str(stacks)], check=True)
-        return sample_shares(stacks, ROOMS, START)
+        return sample_shares(stacks, STACK_GROUPS, START)
 
 
 def figures(stacks: Path | None = None) -> Figures:
     """Kill a server during play, start a new one, and return the recovery times.
 
-    Exit if the final check against the logs fails.
+    If `stacks` is given, also write samples of the new server's call stacks to this file. Exit if the final
+    check against the logs fails.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
         tables = start_games(env, TABLES)
-        open_database(env["DATABASE_URL"])
+        set_up_django(env["DATABASE_URL"])
         rng = random.Random(2026)
         loaded = [table for number, table in enumerate(tables) if not KINDS[number % len(KINDS)]["bots"]]
         playing = [Player(table.id, token, rng) for table in loaded[:LOADED] for token in table.tokens]
-        port = free_port()
+        port = find_free_port()
         asyncio.run(_play_and_kill(env, port, playing))
         due = _make_tables_due()
         others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
-        # A path in `stacks` also gets samples of the new server's call stacks.
-        opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
+        opened, shown, served = asyncio.run(_measure_restart(env, port, path, back, due, stacks))
         entries = check_against_logs(back, [table.id for table in tables])
     return Figures(
         tables=len(tables),
@@ -187,7 +187,7 @@ async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asynci
             await server.wait()
 
 
-async def _wait_until_it_answers(port: int) -> float:
+async def _wait_until_healthy(port: int) -> float:
     """Wait until `/healthz` answers with status 200, and return the `perf_counter` time.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
@@ -220,7 +220,7 @@ async def _connect_all(players: Sequence[Player], port: int) -> None:
 async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
     """Run a server, let the players play for PLAY_FOR seconds, and kill the server with SIGKILL."""
     async with _run_server(env, port) as server:
-        await _wait_until_it_answers(port)
+        await _wait_until_healthy(port)
         for player in players:
             player.plays = True
         await _connect_all(players, port)
@@ -232,9 +232,9 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Move all deadlines that are more than ten minutes away to now.
+    """Set each deadline that is more than ten minutes in the future to the current time.
 
-    Return the log length of each table with a deadline, by table id. Leave out tables in a pause.
+    Return the log lengths, by table id, of all tables with any deadline, except tables in a pause.
     """
     from django.utils import timezone
 
@@ -248,36 +248,39 @@ def _make_tables_due() -> dict[str, int]:
     return dict(due.values_list("id", "number"))
 
 
-async def _start_again(
+async def _measure_restart(
     env: Mapping[str, str],
     port: int,
-    path: Path,
+    database: Path,
     players: Sequence[Player],
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
     """Start a new server, and return three recovery times in seconds.
 
-    They end when it answers, when all players see their table, and when all `due` tables go on.
+    The first time ends when the server answers, the second when all players see their table, and the third
+    when each table in `due` has a new log entry. `database` is an SQLite file. If `stacks` is given, write
+    samples of the server's call stacks to this file.
     """
     began = time.perf_counter()
     async with _run_server({**env, "BOT_PAUSE": "0.8"}, port) as server:
         with sampling_stacks(server.pid, stacks) if stacks else nullcontext():
-            serving = asyncio.create_task(asyncio.to_thread(_wait_until_served, path, due))
-            opened = await _wait_until_it_answers(port)
+            serving = asyncio.create_task(asyncio.to_thread(_wait_until_logs_grow, database, due))
+            opened = await _wait_until_healthy(port)
             await _connect_all(players, port)
             served = await serving
             shown = max(player.shown_at for player in players)
     return opened - began, shown - began, served - began
 
 
-def _wait_until_served(path: Path, due: Mapping[str, int]) -> float:
+def _wait_until_logs_grow(database: Path, due: Mapping[str, int]) -> float:
     """Wait until each table in `due` has a new log entry, and return the `perf_counter` time.
 
+    `database` is an SQLite file, and `due` has the earlier length of each table's log, by table id.
     Exit after RECOVERY_TIMEOUT seconds.
     """
     until = time.monotonic() + RECOVERY_TIMEOUT
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
         while time.monotonic() < until:
             numbers = dict(connection.execute("SELECT id, number FROM games_table"))

@@ -19,7 +19,7 @@ from games.rules.sight import viewer_sight
 from games.rules.statuses import FINISHED
 
 TITLE = "Compression"
-WAYS = ((1, 15, 8), (6, 15, 8), (1, 12, 5))
+ZLIB_SETTINGS = ((1, 15, 8), (6, 15, 8), (1, 12, 5))
 """zlib's level, bits of the window, and level of memory."""
 _held: list[object] = []
 """Compressors once made stay, so that the next ones cannot take over their memory."""
@@ -27,8 +27,8 @@ SOCKETS = 500
 """Compressors that are held at once, for their memory."""
 
 
-class Way(NamedTuple):
-    """A way to compress: zlib's, whether the dictionary is kept, bytes and µs a frame, KB a socket."""
+class Measurement(NamedTuple):
+    """The zlib settings, whether the dictionary is kept, bytes and µs per frame, and KB per socket."""
 
     level: int
     window: int
@@ -40,9 +40,10 @@ class Way(NamedTuple):
 
 def main() -> None:
     """Print the mean compressed size of an update and the time to compress it, for several zlib settings."""
-    plain, ways = results()
-    for way in ways:
-        print(f"compress  {_describe(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
+    plain, measurements = results()
+    for each in measurements:
+        settings = _describe_settings(each)
+        print(f"compress  {settings}: {each.size:.0f} of {plain:.0f} bytes, {each.took:.0f} µs a frame")
 
 
 def report() -> str:
@@ -50,7 +51,7 @@ def report() -> str:
 
     It shows the size, the time and the memory.
     """
-    plain, ways = results()
+    plain, measurements = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
         "small part of that; a player's phone would read some hundred KB less in a game, and see no move",
@@ -61,22 +62,27 @@ def report() -> str:
         "| zlib | bytes a frame | µs a frame | KB a socket |",
         "| --- | --- | --- | --- |",
     ]
-    lines += [f"| {_describe(way)} | {way.size:.0f} | {way.took:.0f} | {way.memory:.0f} |" for way in ways]
+    lines += [
+        f"| {_describe_settings(each)} | {each.size:.0f} | {each.took:.0f} | {each.memory:.0f} |"
+        for each in measurements
+    ]
     return "\n".join(lines)
 
 
-def _describe(way: Way) -> str:
+def _describe_settings(measurement: Measurement) -> str:
     """Describe the zlib settings of a measurement in words."""
-    each = "a dictionary for each socket" if way.kept else "each frame by itself"
-    return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
+    scope = "a dictionary for each socket" if measurement.kept else "each frame by itself"
+    return f"level {measurement.level}, window of {1 << measurement.window:,} bytes, {scope}"
 
 
 @cache
-def results() -> tuple[float, list[Way]]:
+def results() -> tuple[float, list[Measurement]]:
     """Return the mean uncompressed size of an update in bytes, and a measurement for each zlib setting."""
     frames = _build_updates()
     plain = sum(map(len, frames)) / len(frames)
-    return plain, [_compress_frames(frames, *way, kept) for way in WAYS for kept in (True, False)]
+    return plain, [
+        _compress_frames(frames, *settings, kept) for settings in ZLIB_SETTINGS for kept in (True, False)
+    ]
 
 
 def _build_updates() -> list[bytes]:
@@ -89,31 +95,34 @@ def _build_updates() -> list[bytes]:
     return found
 
 
-def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all messages with these zlib settings, and return the measurement.
+def _compress_frames(
+    frames: list[bytes], level: int, window: int, memory_level: int, kept: bool
+) -> Measurement:
+    """Compress all messages with these zlib settings, and return the mean size, mean time and memory.
 
-    It has the mean size, the mean time, and the memory of one compressor.
+    The window has 2 to the power of `window` bytes. If `kept` is True, a single compressor compresses all
+    messages, and can refer to earlier messages. Otherwise, each message gets a new compressor, and no memory
+    is measured.
     """
 
-    def compressor() -> "zlib._Compress":
-        """Return a new zlib compressor with the settings of the outer function."""
+    def new_compressor() -> "zlib._Compress":
+        """Return a new zlib compressor with this `level`, `window` and `memory_level`."""
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)
 
-    one, size = compressor(), 0
+    one, size = new_compressor(), 0
     began = time.process_time()
     for frame in frames:
-        # A compressor that is kept can refer to earlier messages.
-        one = one if kept else compressor()
+        one = one if kept else new_compressor()
         size += len(one.compress(frame)) + len(one.flush(zlib.Z_SYNC_FLUSH)) - 4
     took = (time.process_time() - began) / len(frames)
     before = resident_kb()
     if kept:
         for _ in range(SOCKETS):
-            of_a_socket = compressor()
+            of_a_socket = new_compressor()
             of_a_socket.compress(frames[0]), of_a_socket.flush(zlib.Z_SYNC_FLUSH)
             _held.append(of_a_socket)
     memory = (resident_kb() - before) / SOCKETS
-    return Way(level, window, kept, size / len(frames), took * 1e6, memory)
+    return Measurement(level, window, kept, size / len(frames), took * 1e6, memory)
 
 
 if __name__ == "__main__":

@@ -27,13 +27,13 @@ def main() -> None:
     assert state.round is not None
     lead = (state.round.dealer + 1) % 4
 
-    def sight() -> Sight:
-        """Build the view of the table for the player who leads the first trick."""
+    def build_sight() -> Sight:
+        """Return the table as the player who leads the first trick may see it, without the score sheet."""
         return viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
-    shown = sight()
+    shown = build_sight()
     pair = compare(
-        lambda: [sight() for _ in range(SIGHTS)], lambda: [json.dumps(shown) for _ in range(SIGHTS)]
+        lambda: [build_sight() for _ in range(SIGHTS)], lambda: [json.dumps(shown) for _ in range(SIGHTS)]
     )
     whole = compare(
         lambda: [

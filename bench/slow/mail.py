@@ -46,7 +46,7 @@ def main() -> None:
         settings.MAIL_DOMAIN, settings.SECRET_KEY, settings.RATE_LIMITS = DOMAIN, "bench", False
         settings.MAX_OPEN_TABLES = 0
         django.setup()
-        letters = _write_bids()
+        letters = _start_games_and_write_bids()
         core = min(os.sched_getaffinity(0))
         with (
             run_server(env) as site,
@@ -72,8 +72,8 @@ def main() -> None:
     )
 
 
-def _write_bids() -> list[Letter]:
-    """Start games played by email, and return the emails with the first round's bids.
+def _start_games_and_write_bids() -> list[Letter]:
+    """Start games at TABLES tables, and return emails with all bids of each game's first round.
 
     Each table's emails are in bidding order.
     """

@@ -38,15 +38,15 @@ def main() -> None:
         _run_with_server(arguments, _run_evening_test)
 
 
-def _run_with_server(arguments: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Start a server on an empty database, and run a test with it.
+def _run_with_server(arguments: argparse.Namespace, run_test: Callable[..., None]) -> None:
+    """Start a server on an empty database, call `run_test` with the server, and kill the server.
 
-    If the test fails, print the end of the server's log.
+    `arguments` are those of the command line. If the test fails, print the end of the server's log.
     """
     with tempfile.TemporaryDirectory() as folder, environment(arguments.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
         try:
-            part(server, arguments)
+            run_test(server, arguments)
         except BaseException:
             print(server.log()[-4000:], file=sys.stderr)
             raise

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
-from bench.serving import serving
+from bench.serving import run_test_server
 from tests.support.browser.calls import Calls, custom
 
 LOADS = 5
@@ -60,7 +60,7 @@ class TrafficCounter:
         self.requests += 1
 
     def _add_response_size(self, event: dict[str, float]) -> None:
-        """Add the compressed size of a completely received response, in bytes."""
+        """Add the compressed size of a completely received response, in bytes, to `self.size`."""
         self.size += int(event["encodedDataLength"])
 
 
@@ -78,7 +78,8 @@ def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
 def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
     """Load a running game's page as a new visitor.
 
-    Return its requests, its bytes and the milliseconds until the first card is visible.
+    Return its requests, its bytes and the milliseconds until the first card is visible. With `throttled`,
+    emulate a phone with a slow processor and a slow connection.
     """
     with opening_fresh_page(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
@@ -103,7 +104,7 @@ def main() -> None:
     if chromium is None:
         print("first load  left out: there is no Chromium (CHROMIUM)")
         return
-    with serving() as address, sync_playwright() as playwright:
+    with run_test_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         loads = [measure_first_load(browser, f"http://{address}") for _ in range(LOADS)]
         browser.close()

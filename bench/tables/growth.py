@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bench import wire
 from bench.serving import Served, processor_seconds
 from bench.tables.fill import start_games
-from bench.tables.load import Load, open_sockets
+from bench.tables.load import Load, connect_tables
 from bench.tables.moves import OPTIONS
 from bench.tables.sites import prepare_sqlite_server
 
@@ -77,7 +77,7 @@ async def _cost_with_tables(number: int) -> float:
     with prepare_sqlite_server() as (env, start), ExitStack() as stack:
         filled = start_games(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await open_sockets(filled, [server.address]), number)
+        load = Load(await connect_tables(filled, [server.address]), number)
         return await _cpu_per_move(server, load, PACE)
 
 
@@ -86,7 +86,7 @@ async def _cost_with_spectators(number: int) -> float:
     with prepare_sqlite_server() as (env, start), ExitStack() as stack:
         filled = start_games(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await open_sockets(filled, [server.address]), 1)
+        load = Load(await connect_tables(filled, [server.address]), 1)
         path = f"/ws/tables/{filled[0].id}"
         crowd = [await wire.connect(server.address, path, "", lambda text: None) for _ in range(number)]
         cost = await _cpu_per_move(server, load, ONLOOKED_PACE)
@@ -98,9 +98,9 @@ async def _cost_with_spectators(number: int) -> float:
 
 
 async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
-    """Play `pace` moves per second, then close the sockets.
+    """Play `pace` moves per second at the tables of `load`, then close the players' sockets.
 
-    Return the server's CPU milliseconds per move, without its use when idle.
+    Return the server's CPU milliseconds per move. CPU time that the idle server uses, too, is not included.
     """
     await load.play_at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
@@ -121,7 +121,7 @@ async def _costs_by_round() -> dict[int, float]:
     with prepare_sqlite_server() as (env, start), ExitStack() as stack:
         filled = start_games(env, ROUND_TABLES, options=OPTIONS)
         server: Served = start(stack)[0]
-        load = Load(await open_sockets(filled, [server.address]), ROUND_TABLES)
+        load = Load(await connect_tables(filled, [server.address]), ROUND_TABLES)
         for number in ROUNDS:
             before = processor_seconds(server.pid)
             moves = await load.play_one_round(number)

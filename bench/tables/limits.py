@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bench.serving import Served, processor_seconds, processor_seconds_of_all
 from bench.spying import LEFT_OUT, sample_shares, sample_stacks
 from bench.tables.fill import FilledTable, start_games
-from bench.tables.load import Load, open_sockets
+from bench.tables.load import Load, connect_tables
 from bench.tables.moves import OPTIONS
 from bench.tables.sites import prepare_postgres_servers, prepare_sqlite_server
 
@@ -25,12 +25,12 @@ TITLE = "What the limit is"
 TABLES = 128
 SECONDS = 8.0
 
-ROOMS = (
-    ("the committer: rules and state", ("_decide (games/services/commands/pending.py",)),
+STACK_GROUPS = (
+    ("the committer: rules and state", ("_apply_command (games/services/commands/pending.py",)),
     ("the committer: the transaction", ("_store_and_announce (games/services/commands/handler.py",)),
     ("the committer: the rest", ("_handle_batches (games/services/commands/committer.py",)),
     ("updates: onto the sockets", ("send (core/realtime/hub.py",)),
-    ("updates: sights and their JSON", ("_process_wakes (core/realtime/hub.py",)),
+    ("updates: sights and their JSON", ("_run_scheduled_updates (core/realtime/hub.py",)),
     ("actions: read and asked", ("handle_frame (games/live/consumers.py", "_act (games/live/consumers.py")),
     ("sockets: Twisted, autobahn, Daphne", ("_readOrWrite (twisted/",)),
 )
@@ -48,13 +48,13 @@ class CpuUse(NamedTuple):
 def main() -> None:
     """Play at full speed, and print the CPU use of servers, databases and the load generator.
 
-    Also print for what a server uses its time.
+    Also print what share of a server's Python time each part of the program uses.
     """
     for name, work in measure_cpu_use().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
-    for room, share in measure_time_shares().items():
-        print(f"limits    {share:4.0%} {room}")
+    for group, share in measure_time_shares().items():
+        print(f"limits    {share:4.0%} {group}")
     if not measure_time_shares():
         print(f"limits    {LEFT_OUT}")
 
@@ -62,7 +62,7 @@ def main() -> None:
 def report() -> str:
     """Return how much CPU time servers, databases and the load generator use, as Markdown tables.
 
-    The report also says for what a server uses its time.
+    The report also shows what share of a server's Python time each part of the program uses.
     """
     found = measure_cpu_use()
     kinds = list(next(iter(found.values())).processors)
@@ -84,7 +84,7 @@ def report() -> str:
         "",
         "| | |",
         "| --- | --- |",
-        *(f"| {room} | {share:.0%} |" for room, share in measure_time_shares().items()),
+        *(f"| {group} | {share:.0%} |" for group, share in measure_time_shares().items()),
         *([] if measure_time_shares() else [f"| {LEFT_OUT} | |"]),
     ]
     return "\n".join(lines)
@@ -101,8 +101,8 @@ def measure_cpu_use() -> dict[str, CpuUse]:
         "PostgreSQL and Redis, two processes": lambda: prepare_postgres_servers(2),
     }
     found = {}
-    for name, servers in ways.items():
-        with _servers_with_tables(servers) as (tables, running):
+    for name, prepare_servers in ways.items():
+        with _run_servers_with_tables(prepare_servers) as (tables, running):
             found[name] = asyncio.run(_play_and_measure_cpu(running, tables))
     return found
 
@@ -112,19 +112,25 @@ def measure_time_shares() -> dict[str, float]:
     """Return each program part's share (0 to 1) of a server's Python time, or {} if sampling is forbidden."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        _servers_with_tables(prepare_sqlite_server) as (tables, running),
+        _run_servers_with_tables(prepare_sqlite_server) as (tables, running),
     ):
         stacks = Path(folder) / "stacks"
         asyncio.run(
             _play_and_measure_cpu(running, tables, lambda: sample_stacks(running[0].pid, stacks, SECONDS - 1))
         )
-        return sample_shares(stacks, ROOMS, LOOP)
+        return sample_shares(stacks, STACK_GROUPS, LOOP)
 
 
 @contextmanager
-def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[FilledTable], list[Served]]]:
-    """Start TABLES games in a new database, and run servers on it until the block ends."""
-    with servers() as (env, start), ExitStack() as stack:
+def _run_servers_with_tables(
+    prepare_servers: Callable[[], Any],
+) -> Iterator[tuple[list[FilledTable], list[Served]]]:
+    """Start TABLES games in a new database, and run servers on it until the `with` block ends.
+
+    Yield the tables and the servers. `prepare_servers` is a context manager function of `bench.tables.sites`
+    that creates the database.
+    """
+    with prepare_servers() as (env, start), ExitStack() as stack:
         filled = start_games(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
 
@@ -132,11 +138,12 @@ def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[Fill
 async def _play_and_measure_cpu(
     servers: Sequence[Served], filled: Sequence[FilledTable], job: Callable[[], Any] | None = None
 ) -> CpuUse:
-    """Play at full speed for SECONDS while `job` runs in a thread.
+    """Connect the players, play at full speed for SECONDS, and close the players' sockets.
 
-    Return the moves per second, and how many processors each kind of process keeps busy.
+    If there is a `job`, run it in a thread at the same time, and wait until it has ended. Return the moves
+    per second, and how many processors each kind of process keeps busy.
     """
-    load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
+    load = Load(await connect_tables(filled, [each.address for each in servers], spread=False), TABLES)
     await load.play_at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _processor_seconds_by_kind(servers)
     watching = None if job is None else asyncio.create_task(asyncio.to_thread(job))

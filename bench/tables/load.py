@@ -40,7 +40,7 @@ class Took(NamedTuple):
     p99: float
 
     def __str__(self) -> str:
-        """Return the three percentiles with one decimal place, such as "1.2 / 3.4 / 5.6"."""
+        """Return the 50th, 95th and 99th percentile in milliseconds as text, such as "1.2 / 3.4 / 5.6"."""
         return " / ".join(f"{value:.1f}" for value in self)
 
 
@@ -258,10 +258,10 @@ class Load:
         return [move for table in self.tables for move in table.moves if move.told <= within]
 
 
-async def open_sockets(
+async def connect_tables(
     filled: Sequence[FilledTable], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """Connect all players to their tables.
+    """Open a socket for each player of the tables, and return the connected tables.
 
     A table's players use one server or, with `spread`, all servers in turn.
     """
@@ -279,9 +279,10 @@ async def open_sockets(
 
 
 def move_time_percentiles(moves: Sequence[Move], until: str) -> Took:
-    """Return the 50th, 95th and 99th percentile of the moves' times in milliseconds.
+    """Return the 50th, 95th and 99th percentile of the moves' times in milliseconds, from the sending.
 
-    A time ends when the server has "acked" the move, or when all seats are "told" about it.
+    `until` is the field of `Move` at which a time ends: "acked" when the player has received the server's
+    acknowledgement, or "told" when all seats have received the update.
     """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

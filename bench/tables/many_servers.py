@@ -19,7 +19,7 @@ from redis import Redis
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import processor_seconds
 from bench.tables.fill import FilledTable, start_games
-from bench.tables.load import LoadedTable, open_sockets
+from bench.tables.load import LoadedTable, connect_tables
 from bench.tables.moves import OPTIONS, Figures, measure_load
 from bench.tables.sites import REDIS, Site, postgres_database, run_servers_and_schedulers
 from games.shards import shard_of
@@ -165,7 +165,8 @@ def _measure_setups_once(
 ) -> dict[ServerSetup, tuple[Figures, Counter[int]]]:
     """Measure setups with the same number of servers on a new copy of the database `template`.
 
-    Also count the servers that receive the messages of each group of tables.
+    Return the measurement of each setup, and how many servers receive the messages of each shard (a group of
+    tables).
     """
     with postgres_database(template) as env, ExitStack() as stack:
         filled = start_games(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
@@ -186,12 +187,13 @@ def _measure_setups_once(
 async def _play_and_measure(
     method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable], prefix: str
 ) -> tuple[Figures, Counter[int]]:
-    """Connect the players by this method, play, and return the measurement.
+    """Connect the players to the servers of `running` by this method, play, and return the measurement.
 
-    Also return how many servers receive the messages of each group of tables.
+    Also return how many servers receive the messages of each shard (a group of tables). The names of the
+    Redis channels begin with `prefix`.
     """
 
-    def processors() -> dict[str, float]:
+    def processor_seconds_by_kind() -> dict[str, float]:
         """Return the CPU seconds used so far, by kind of process."""
         used = sum(processor_seconds(each.pid) for each in proxies.values())
         return {**running.processor_seconds(), "HAProxy": used, LOAD: time.process_time()}
@@ -199,7 +201,7 @@ async def _play_and_measure(
     shards = sorted({shard_of(table.id) for table in filled})
     schedulers = await _wait_for_schedulers(prefix, shards)
     opened = await _connect_players(method, running, proxies, filled)
-    figures = await measure_load(opened, TABLES, processors, seconds=SECONDS)
+    figures = await measure_load(opened, TABLES, processor_seconds_by_kind, seconds=SECONDS)
     # A scheduler hears of all shards that it serves; what came with the players are servers.
     servers = _count_subscribers(prefix, shards) - schedulers
     for table in opened:
@@ -214,9 +216,9 @@ async def _connect_players(
     """Connect the players of all tables by this method. Return the connected tables in order of `filled`."""
     addresses = [each.address for each in running.servers]
     if method in proxies:
-        return await open_sockets(filled, [proxies[method].address])
+        return await connect_tables(filled, [proxies[method].address])
     if method == SPREAD:
-        return await open_sockets(filled, addresses, spread=True)
+        return await connect_tables(filled, addresses, spread=True)
     ids = [table.id for table in filled]
     if TCP_PROXY in proxies:
         places = proxies[TCP_PROXY].server_indexes(ids)
@@ -224,15 +226,16 @@ async def _connect_players(
         places = {one: shard_of(one) % len(addresses) for one in ids}
     opened = []
     for place, address in enumerate(addresses):
-        opened += await open_sockets([table for table in filled if places[table.id] == place], [address])
+        opened += await connect_tables([table for table in filled if places[table.id] == place], [address])
     # In the order of `filled`, so that the same share of each server's tables waits as a spare.
     return sorted(opened, key=lambda table: ids.index(table.filled.id))
 
 
 async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Wait until a scheduler receives the messages of each shard of tables.
+    """Wait until each shard (a group of tables) has a scheduler that receives the shard's messages.
 
-    Return the number of receiving processes by shard.
+    Return the number of receiving processes by shard. Raise TimeoutError after SCHEDULER_TIMEOUT seconds. The
+    names of the Redis channels begin with `prefix`.
     """
     # No player is connected yet, so no server has subscribed.
     # A scheduler says that it is ready some time before it is subscribed.
@@ -243,7 +246,7 @@ async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[in
 
 
 def _count_subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Return how many processes listen to the Redis channel of each group of tables.
+    """Return how many processes listen to the Redis channel of each shard (a group of tables).
 
     The names of the channels begin with `prefix`.
     """

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bench.serving import processor_seconds
 from bench.tables.fill import start_games
-from bench.tables.load import Load, LoadedTable, Move, Took, move_time_percentiles, open_sockets
+from bench.tables.load import Load, LoadedTable, Move, Took, connect_tables, move_time_percentiles
 from bench.tables.sites import Start, prepare_postgres_servers, prepare_sqlite_server
 
 OPTIONS: dict[str, Any] = {"pause": 0}
@@ -145,16 +145,16 @@ async def play_at_new_tables(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Start games and servers, play for `seconds`, and return the measurement.
+    """Start games in the database named in `env`, start servers by `start`, play, and return the measurement.
 
-    `pace` is the number of moves per second.
+    Play for `seconds` at `tables` tables, at `pace` moves per second or, if `pace` is None, at full speed.
+    With `spread`, a table's players connect to different servers.
     """
-    # Without a pace, play at full speed. With `spread`, a table's players connect to different servers.
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
         filled = start_games(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
         servers = start(stack)
-        opened = await open_sockets(filled, [each.address for each in servers], spread=spread)
+        opened = await connect_tables(filled, [each.address for each in servers], spread=spread)
         found = await measure_load(
             opened,
             tables,
@@ -170,13 +170,16 @@ async def play_at_new_tables(
 async def measure_load(
     opened: Sequence[LoadedTable],
     at_once: int,
-    processors: Callable[[], Mapping[str, float]],
+    processor_seconds_by_kind: Callable[[], Mapping[str, float]],
     *,
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Play at `at_once` of the connected tables. Return their speed, move times and CPU costs."""
-    # `processors` returns the CPU seconds used so far by each kind of process.
+    """Play at `at_once` of the connected tables. Return their speed, move times and CPU costs.
+
+    Play for `seconds`, at `pace` moves per second or, if `pace` is None, at full speed.
+    `processor_seconds_by_kind` returns the CPU seconds used so far by each kind of process.
+    """
     load = Load(opened, at_once)
 
     async def play_for(seconds: float) -> list[Move]:
@@ -184,9 +187,9 @@ async def measure_load(
         return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
     await play_for(seconds / 4)
-    before = processors()
+    before = processor_seconds_by_kind()
     moves = await play_for(seconds)
-    after = processors()
+    after = processor_seconds_by_kind()
     return Figures(
         tables=at_once,
         rate=len(moves) / seconds,

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
-from bench.serving import process, serving
+from bench.serving import run_python, run_test_server
 from bench.tables.seats import ConnectedSeat, act_and_wait, end_pause, open_sockets, random_action
 
 TABLES = 8
@@ -27,7 +27,7 @@ ASKED = 150
 BARE_READY = re.compile(r"bare at (\S+)")
 
 
-class Took(NamedTuple):
+class AccusationTimes(NamedTuple):
     """Milliseconds from an accusation to its ack, to its update at the last seat; and of the bare round."""
 
     ack: float
@@ -40,26 +40,30 @@ async def main() -> None:
 
     For comparison, print how long a plain WebSocket broadcast takes.
     """
-    took: list[Took] = []
+    timings: list[AccusationTimes] = []
     command = ("-m", "bench.tables.verdict", "bare")
-    with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
+    with (
+        run_test_server() as address,
+        run_python(*command, env=os.environ, ready=BARE_READY) as bare_address,
+    ):
         async with AsyncExitStack() as stack:
             url = f"ws://{bare_address}/"
             sockets = [await stack.enter_async_context(connect(url)) for _ in range(4)]
             await play_game_with_accusations(address, sockets, random.Random(2026))
             for number in range(TABLES):
-                took += await play_game_with_accusations(address, sockets, random.Random(number))
-    print_percentiles(took)
+                timings += await play_game_with_accusations(address, sockets, random.Random(number))
+    print_percentiles(timings)
 
 
 async def play_game_with_accusations(
     address: str, sockets: list[ClientConnection], rng: random.Random
-) -> list[Took]:
+) -> list[AccusationTimes]:
     """Play a game with an accusation after each card that allows one.
 
-    Return the times of each verdict, and of a plain broadcast for comparison.
+    After each accusation, also measure a broadcast of the bare server, which works without Django; `sockets`
+    are connected to that server. Return the measured times of each accusation.
     """
-    took = []
+    timings = []
     async with AsyncExitStack() as stack:
         seats = await open_sockets(stack, address, OPTIONS)
         while (sight := seats[0].sight)["status"] != "finished":
@@ -70,8 +74,8 @@ async def play_game_with_accusations(
             await act_and_wait(seats, actor, random_action(seats[actor].sight, rng))
             if seats[0].sight["can_accuse"]:
                 ack, last = await time_accusation(seats, *rng.sample(range(4), 2))
-                took.append(Took(ack, last, await time_bare_broadcast(sockets, seats[0].heard)))
-    return took
+                timings.append(AccusationTimes(ack, last, await time_bare_broadcast(sockets, seats[0].heard)))
+    return timings
 
 
 async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int) -> tuple[float, float]:
@@ -86,24 +90,31 @@ async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int
 
 
 async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> float:
-    """Let the bare server send `size` bytes to its sockets. Return the milliseconds until all have them."""
+    """Let the bare server, which works without Django, send a message of `size` bytes to its `sockets`.
 
-    async def receive(socket: ClientConnection) -> float:
+    Return the milliseconds until all sockets have received the message.
+    """
+
+    async def wait_for_message(socket: ClientConnection) -> float:
         """Wait for a message on the socket, and return the message's arrival time (`perf_counter`)."""
         await socket.recv()
         return time.perf_counter()
 
     began = time.perf_counter()
     await sockets[0].send(f"{size} ".ljust(ASKED, "x"))
-    return (max(await asyncio.gather(*map(receive, sockets))) - began) * 1000
+    return (max(await asyncio.gather(*map(wait_for_message, sockets))) - began) * 1000
 
 
-async def serve_bare() -> None:
-    """Run a WebSocket server without Django that answers messages by broadcasts of the requested size."""
+async def run_bare_server() -> None:
+    """Run the bare server, a WebSocket server without Django, until the process is stopped.
+
+    Each message that arrives begins with a number of bytes. The server then sends that many bytes to all
+    sockets. When ready, it prints its address.
+    """
     sockets: set[ServerConnection] = set()
 
     async def answer_messages(socket: ServerConnection) -> None:
-        """Answer each message of a socket: send a message of the requested size to all sockets."""
+        """For each message that arrives on the socket, send as many bytes as it requests to all sockets."""
         sockets.add(socket)
         async for asked in socket:
             broadcast(sockets, "x" * int(asked.split()[0]))
@@ -113,15 +124,17 @@ async def serve_bare() -> None:
         await server.serve_forever()
 
 
-def print_percentiles(took: list[Took]) -> None:
-    """Print the median, 95th and 99th percentile of all times.
+def print_percentiles(timings: list[AccusationTimes]) -> None:
+    """Print the median, the 95th and the 99th percentile of the measured times.
 
-    Also print those of the ratios between verdicts and plain broadcasts.
+    For each of these percentiles, also print the verdicts' time divided by the bare broadcasts' time.
     """
-    ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
+    ack, last, bare = (
+        _percentiles([getattr(each, name) for each in timings]) for name in AccusationTimes._fields
+    )
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
-        f"verdict   {_join_with_slashes(last)} ms (p50 / p95 / p99 of {len(took)}) "
+        f"verdict   {_join_with_slashes(last)} ms (p50 / p95 / p99 of {len(timings)}) "
         f"until it is at the last of four seats, {_join_with_slashes(ack)} until the ack; "
         f"bare sockets {_join_with_slashes(bare)}, ratio {_join_with_slashes(ratio)}"
     )
@@ -139,4 +152,4 @@ def _join_with_slashes(values: list[float]) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve_bare() if sys.argv[1:] == ["bare"] else main())
+    asyncio.run(run_bare_server() if sys.argv[1:] == ["bare"] else main())

@@ -10,7 +10,7 @@ from functools import partial
 from statistics import median
 
 from bench.measure import call_from_depth
-from bench.tournaments.events import open_database
+from bench.tournaments.events import set_up_django
 
 ENTRANTS, PRESSED = 2_000, 40
 
@@ -18,7 +18,7 @@ ENTRANTS, PRESSED = 2_000, 40
 def main() -> None:
     """Print CPU time and response size of checking in one entrant, with and without JavaScript."""
     with tempfile.TemporaryDirectory() as folder:
-        open_database(f"sqlite:///{folder}/bench.sqlite3")
+        set_up_django(f"sqlite:///{folder}/bench.sqlite3")
         part, page = _measure_responses()
     (took, size), (page_took, page_size) = (
         tuple(map(median, zip(*one, strict=True))) for one in (part, page)

@@ -16,8 +16,8 @@ class OrganiserContext(TypedDict):
     now: datetime
 
 
-def open_database(url: str) -> None:
-    """Set up Django in this process with the database at this URL."""
+def set_up_django(url: str) -> None:
+    """Set up Django in this process, and let it use the database at this URL."""
     os.environ["DATABASE_URL"] = url
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django

@@ -15,8 +15,8 @@ from statistics import median, quantiles
 
 from asgiref.sync import sync_to_async
 
-from bench.serving import QUIET, process
-from bench.tournaments.events import create_checked_in_tournament, open_database
+from bench.serving import QUIET, run_python
+from bench.tournaments.events import create_checked_in_tournament, set_up_django
 
 PLAYERS = 245
 WATCHERS = 2000
@@ -76,8 +76,8 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
-        with process("manage.py", "serve", "--port", "0", env=env) as address:
-            open_database(url)
+        with run_python("manage.py", "serve", "--port", "0", env=env) as address:
+            set_up_django(url)
             change = await sync_to_async(create_tournament)()
             await compare_request_rates(address)
             await poll_hall_data(address, change)
@@ -131,7 +131,7 @@ async def poll_hall_data(address: str, change: Callable[[], None]) -> None:
     """Let WATCHERS clients poll a hall screen's data while it changes, and print the response times."""
     clients = [PollingClient(address, HALL, sends_etag=True) for _ in range(WATCHERS)]
     took: list[float] = []
-    changing = asyncio.ensure_future(_change_often(change))
+    changing = asyncio.ensure_future(_change_tournament_periodically(change))
     began = time.perf_counter()
     await asyncio.gather(*(_poll(client, began + LASTS, took) for client in clients))
     seconds = time.perf_counter() - began
@@ -157,8 +157,8 @@ async def _poll(client: PollingClient, until: float, took: list[float]) -> None:
         await asyncio.sleep(EVERY)
 
 
-async def _change_often(change: Callable[[], None]) -> None:
-    """Call `change` every CHANGES_EVERY seconds, until this task is cancelled."""
+async def _change_tournament_periodically(change: Callable[[], None]) -> None:
+    """Call `change`, which marks the tournament as changed, every CHANGES_EVERY seconds until cancelled."""
     while True:
         await asyncio.sleep(CHANGES_EVERY)
         await sync_to_async(change)()

@@ -18,12 +18,12 @@ import orjson
 from asgiref.sync import sync_to_async
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.serving import QUIET, process
+from bench.serving import QUIET, run_python
 from bench.tournaments.events import (
     OrganiserContext,
     create_checked_in_tournament,
     create_session,
-    open_database,
+    set_up_django,
 )
 
 PLAYERS = 245
@@ -37,8 +37,8 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
-        with process("manage.py", "serve", "--port", "0", env=env) as address:
-            open_database(url)
+        with run_python("manage.py", "serve", "--port", "0", env=env) as address:
+            set_up_django(url)
             names = [f"player{number}" for number in range(PLAYERS)]
             organiser, tokens = await sync_to_async(create_checked_in_tournament)("bench", names)
             async with AsyncExitStack() as stack:
@@ -60,9 +60,10 @@ async def measure_releases(
     released_by: str,
     release: Callable[[], Awaitable[None]],
 ) -> None:
-    """Draw the seating of a stage, release it and take it back; repeat this ROUNDS times.
+    """Draw the seating of the first stage, release it and take it back; repeat this ROUNDS times.
 
-    Print how long the players wait for their seats.
+    Call `release` to release the seating. Print how many seconds pass until all players know their seats.
+    The printed line contains `released_by`, which says how the seating was released.
     """
     from tournaments.services.draw import draws
 

@@ -13,26 +13,31 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def make_api_middleware(get_response: Handler) -> Handler:
     """Return middleware for API requests.
 
-    It strips trailing slashes, refuses oversized bodies and forbids caching.
+    The middleware strips trailing slashes from the path, responds with 413 to a body that is too large, and
+    forbids caching.
     """
     # Responses may contain tokens, players' cards or invite codes.
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the response. For an API request, strip slashes, limit the body and forbid caching."""
+        """Return the response to a request.
+
+        For an API request, strip trailing slashes from the path and respond with 413 to a body that is too
+        large. Also forbid caching, unless the view has set `Cache-Control`.
+        """
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")
-        response = problem_response(413, TOO_LARGE) if _has_too_large_body(request) else get_response(request)
+        response = problem_response(413, TOO_LARGE) if _is_body_too_large(request) else get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return middleware
 
 
-def _has_too_large_body(request: HttpRequest) -> bool:
-    """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE.
+def _is_body_too_large(request: HttpRequest) -> bool:
+    """Return whether the request's body has more than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
-    A chunked body is read and stored for the view.
+    Read a chunked body to learn its size, and store the body in the request, where the view finds it.
     """
     # Django's own check is not enough, because REST framework bypasses it.
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -28,25 +28,29 @@ class SafeJSONParser(JSONParser):
         try:
             value = super().parse(stream, media_type, parser_context)
             # Python's parser lets lone surrogates pass; they fail only when they are encoded.
-            _encode(value)
+            _encode_json(value)
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None
         except UnicodeEncodeError:
-            raise _surrogate_refusal(value) from None
+            raise _lone_surrogate_refusal(value) from None
         return value
 
 
-def _encode(value: Any) -> bytes:
-    """Encode a parsed JSON value again. Raise UnicodeEncodeError if it contains a lone surrogate."""
+def _encode_json(value: Any) -> bytes:
+    """Encode a value as JSON in UTF-8. Raise UnicodeEncodeError if the value contains a lone surrogate."""
     return json.dumps(value, ensure_ascii=False).encode()
 
 
-def _surrogate_refusal(body: Any) -> BadRequest:
-    """Return the refusal of a body with a lone surrogate. It names the fields whose values contain one."""
+def _lone_surrogate_refusal(body: Any) -> BadRequest:
+    """Return a BadRequest error for a JSON body that contains a lone surrogate.
+
+    If the body is an object, the error names the fields whose values contain a lone surrogate. Fields with
+    unprintable names are left out.
+    """
     errors: dict[str, list[str]] = {}
     for name, value in body.items() if isinstance(body, dict) else ():
         try:
-            _encode(value)
+            _encode_json(value)
         except UnicodeEncodeError:
             # A name with a lone surrogate could not be sent back.
             if name.isprintable():

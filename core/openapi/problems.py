@@ -61,7 +61,7 @@ HEADERS: dict[int, JsonObject] = {
 }
 
 
-MARK = "x-problems"
+EXTENSION_KEY = "x-problems"
 """The operation's key that holds the result of `declare_problems` until the document is complete."""
 UNSAFE = ("post", "put", "patch", "delete")
 
@@ -77,18 +77,21 @@ class OperationProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, OperationProblems]:
-    """Return a value for `extend_schema(extensions=…)` that lists the errors of an API operation.
+    """Return the errors of an API operation as a value for `extend_schema(extensions=…)`.
 
-    `statuses` are HTTP statuses, `refusals` error codes with status 409, and `unauthorized` error codes with
-    status 401 besides `not_authenticated`. `describe_problems` adds the errors that follow from the
-    operation's inputs.
+    `statuses` are HTTP statuses. `refusals` are the error codes of responses with status 409. `unauthorized`
+    are the error codes of responses with status 401, in addition to `not_authenticated`. Errors that follow
+    from the operation's inputs need not be declared, because `describe_problems` adds them.
     """
-    return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
+    return {EXTENSION_KEY: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the error responses of all operations to the OpenAPI document `result` and return it."""
-    # drf-spectacular calls this after it has generated the document.
+    """Add the error responses of all operations to the OpenAPI document `result`, and return `result`.
+
+    This is a postprocessing hook: drf-spectacular calls it after it has generated the document. The other
+    parameters are not used.
+    """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -101,9 +104,9 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
     """Return the OpenAPI descriptions of an operation's error responses, keyed by HTTP status.
 
-    Remove the errors that were declared with `declare_problems` from the operation.
+    Delete the key EXTENSION_KEY, which holds the errors declared with `declare_problems`, from the operation.
     """
-    declared: JsonObject = operation.pop(MARK, {})
+    declared: JsonObject = operation.pop(EXTENSION_KEY, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
     statuses = {*ALWAYS, *_implied_statuses(method, operation), *declared.get("statuses", ())}
     statuses |= {status for status, codes in ((401, unauthorized), (409, refusals)) if codes}

@@ -81,10 +81,11 @@ class Broker:
                             pipeline.execute_command("SPUBLISH", name, payload)
                         await pipeline.execute()
 
-    async def subscribe(self, channels: set[str]) -> None:
+    async def set_subscriptions(self, channels: set[str]) -> None:
         """Subscribe to these Redis channels, and end all subscriptions to other channels.
 
-        Raise RedisError or OSError if Redis cannot be reached.
+        Also start to receive messages from the servers of the channels. Raise RedisError or OSError if Redis
+        cannot be reached.
         """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)

@@ -80,7 +80,7 @@ _sending: set[asyncio.Task[None]] = set()
 """Tasks that send messages without the relay; the event loop itself keeps only weak references to tasks."""
 
 
-def register_kind(
+def register_message_kind(
     name: str,
     kind: type[Any],
     *,
@@ -88,9 +88,9 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register `kind` as a class of bus messages, and `name` as its name in encoded messages.
+    """Register the class `kind` as a kind of bus message. Encoded messages contain `name` as their kind.
 
-    `encode` and `decode` convert a message to and from its JSON fields; their defaults suit a NamedTuple.
+    `encode` and `decode` convert a message to and from its JSON fields. For a NamedTuple, both are optional.
     If `shard_of` is given, it returns a message's shard (group of tables), and only processes that follow
     this shard receive the message.
     """
@@ -98,15 +98,15 @@ def register_kind(
     _kinds[kind] = _kinds_by_name[name] = found
 
 
-def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of the class `to`.
+def add_listener(listener: Listener, *, kind: type[Any]) -> None:
+    """Register a listener for all bus messages of the class `kind`, unless it is already registered.
 
     The listener may be called from any thread and must not block.
     """
     with _listeners_lock:
-        known = _listeners.get(to, ())
+        known = _listeners.get(kind, ())
         if listener not in known:
-            _listeners[to] = (*known, listener)
+            _listeners[kind] = (*known, listener)
 
 
 def remove_listener(listener: Listener) -> None:
@@ -167,12 +167,12 @@ def set_relay(relay: Relay | None) -> None:
 
 
 def has_broker() -> bool:
-    """Return whether a Redis server or cluster is configured, which passes messages between processes."""
+    """Return whether a broker is configured: a Redis server or cluster that connects the processes."""
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
 def open_broker() -> "Broker":
-    """Return a new Broker, which connects to the configured Redis server or cluster when it is first used."""
+    """Return a new Broker. It connects to the configured Redis server or cluster when it is first used."""
     # Only here: a server without a broker starts faster without the library.
     from core.realtime.broker import Broker
 
@@ -185,14 +185,14 @@ def has_relay() -> bool:
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners of all processes. A change it reports must be committed already."""
+    """Send a bus message to the listeners of all processes. Any change it reports must be committed first."""
     # First this process's listeners, which need no broker.
     call_listeners(message)
-    send_to_others(message)
+    send_to_other_processes(message)
 
 
-def send_to_others(message: Any) -> None:
-    """Send a bus message to other processes, but not to this process's listeners.
+def send_to_other_processes(message: Any) -> None:
+    """Send a bus message to all other processes, but not to this process's listeners.
 
     Do nothing if no broker is configured. Failures are logged, not raised.
     """
@@ -215,7 +215,7 @@ def _enqueue_in_relay(relay: Relay, message: Any) -> None:
 def _send_without_relay(message: Any) -> None:
     """Send a bus message straight to the broker, because this process has no running relay.
 
-    Wait up to SEND_TIMEOUT_SECONDS for the broker, unless this thread runs an event loop.
+    If this thread runs an event loop, only start a task. Otherwise wait up to SEND_TIMEOUT_SECONDS.
     """
     try:
         loop = asyncio.get_running_loop()

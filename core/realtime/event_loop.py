@@ -87,7 +87,7 @@ class EventLoopBound:
         The listener runs on the thread that sends or receives the message, so it must be thread-safe and
         must not block.
         """
-        bus.add_listener(listener, to=kind)
+        bus.add_listener(listener, kind=kind)
         self._listeners.append(listener)
 
     def stop_listening(self) -> None:

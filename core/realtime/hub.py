@@ -1,7 +1,7 @@
 """The base class of hubs: fan-out of changes to the sockets of this process.
 
 A hub groups the sockets by topic (a table, a tournament). When a topic changes, its snapshot is read once,
-and each socket gets its own frame. The message bus wakes a topic at once; because it may lose messages, the
+and each socket gets its own frame. The message bus reports changes at once; it may lose messages, so the
 topics' version numbers are also polled regularly. Sockets whose access was revoked are closed, and a
 socket under backpressure is skipped until it can take one frame with everything it missed.
 """
@@ -29,20 +29,20 @@ SharedFrames = dict[Any, str]
 
 
 class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
-    """The sockets of one event loop. Other threads may call only `wake_soon` and bus listeners."""
+    """The sockets of one event loop. Other threads may call only `schedule_update` and bus listeners."""
 
     topic_name: ClassVar[str] = "Topic"
     """How the log names a topic."""
 
     def __init__(self) -> None:
-        """Start polling for changes and checking users' access, in the running event loop."""
+        """Create a hub for the running event loop. Start to poll for changes and to check users' access."""
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
         """The topics being read, each with the version number that must be reached."""
-        self._wakes: deque[tuple[Topic, int | None]] = deque()
+        self._scheduled_updates: deque[tuple[Topic, int | None]] = deque()
         self._is_loop_woken = False
-        """Whether a call to `_process_wakes` has been scheduled."""
+        """Whether a call to `_run_scheduled_updates` has been scheduled."""
         self.run_every(self.poll_interval, self.poll_for_changes)
 
     # --- What subclasses provide ---------------------------------------------------------------------------
@@ -52,10 +52,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """Return the seconds between polls for changes that the message bus did not report."""
 
     @abstractmethod
-    async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
+    async def read_snapshot(self, topic: Topic, min_number: int | None = None) -> Snapshot:
         """Read the newest snapshot of a topic, such as a table.
 
-        If `at_least` is given, any snapshot of this version or a later one is enough.
+        If `min_number` is given, the result may be any snapshot with this version number or a higher one.
         """
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
@@ -83,10 +83,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a snapshot to a connection, and store the snapshot's version in `connection.number`.
+        """Send a snapshot to a connection, and store the snapshot's version number in `connection.number`.
 
-        If `is_full` is False, parts that have not changed may be left out. `shared` stores frames that were
-        built from the snapshot, so that several connections can get the same frame.
+        If `is_full` is False, unchanged parts may be left out. `shared` caches frames that were built from
+        this snapshot, so that a frame for several connections is built only once.
         """
 
     def prepare_topic(self, topic: Topic) -> None:
@@ -161,33 +161,33 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         except Exception:  # Its own disconnect cleans up.
             logger.debug("A socket is gone")
 
-    # --- Wake-ups ------------------------------------------------------------------------------------------
+    # --- Updates -------------------------------------------------------------------------------------------
 
-    def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Let the event loop send a changed topic to its subscribers. Any thread may call this.
+    def schedule_update(self, topic: Topic, number: int | None = None) -> None:
+        """Schedule a call of `update_subscribers` on the event loop. Any thread may call this method.
 
-        `number` is the topic's new version, or None if it is unknown.
+        `number` is the new version number of the changed topic, or None if the number is unknown.
         """
-        self._wakes.append((topic, number))
+        self._scheduled_updates.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
             self._is_loop_woken = True
             # In a context of its own: updates do not belong to the request that made the change.
-            self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
+            self.loop.call_soon_threadsafe(self._run_scheduled_updates, context=Context())
 
-    def _process_wakes(self) -> None:
-        """Update the subscribers of all topics for which `wake_soon` was called."""
-        # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
+    def _run_scheduled_updates(self) -> None:
+        """Call `update_subscribers` for all updates that `schedule_update` has queued."""
+        # In this order: an update that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
-        while self._wakes:
-            self.wake(*self._wakes.popleft())
+        while self._scheduled_updates:
+            self.update_subscribers(*self._scheduled_updates.popleft())
 
-    def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Send a changed topic's snapshot to its subscribers.
+    def update_subscribers(self, topic: Topic, number: int | None = None) -> None:
+        """Send a changed topic's snapshot to its subscribers. Do nothing if the topic has no subscribers.
 
-        `number` is the topic's new version, or None if it is unknown. A cached snapshot of this version or a
-        later one is sent at once. Otherwise, a task reads the topic and sends it. If such a task is already
-        running, it reads the topic again if necessary.
+        `number` is the topic's new version number, or None if unknown. A cached snapshot with this number or
+        a higher one is sent at once. Otherwise, a task reads the topic and sends a snapshot. If such a task
+        is already running, the task reads the topic again if necessary.
         """
         if topic not in self._subscribers:
             return
@@ -216,25 +216,25 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """
         try:
             number = 0
-            # Wake-ups during the read raise the wanted number instead of starting further reads.
+            # Updates during the read raise the wanted number instead of starting further reads.
             while number < (wanted := self._wanted[topic]):
                 number = wanted
-                self._send_snapshot(topic, await self.read_snapshot(topic, number))
+                self._send_newest_to_subscribers(topic, await self.read_snapshot(topic, number))
         except Exception:
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
         finally:
             # Also after a failure: a topic that stays here would never be read again.
             del self._wanted[topic]
 
-    def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to the subscribers that have an older version.
+    def _send_newest_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
+        """Send either `snapshot` or the topic's cached snapshot, whichever is newer, to the subscribers.
 
-        If a newer snapshot is cached, send the cached one instead.
+        Send nothing to subscribers for which `is_behind` returns False.
         """
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to the subscribers that have an older version.
+        """Send this snapshot to the subscribers for which `is_behind` returns True. Log any exception.
 
         Skip subscribers that wait for their first update or for which too much data is queued.
         """
@@ -278,11 +278,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Find topics with changes that the message bus did not report, and update their subscribers."""
+        """Check all topics once for changes that the message bus did not report. Update their subscribers."""
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Update the subscribers of topics that have changed.
+        """Read the topics' version numbers, and update the subscribers of topics that have changed.
 
         Close the connections to topics that can no longer be shown.
         """
@@ -295,4 +295,4 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
                 )
                 await asyncio.gather(*closing)
             elif any(connection.number < number for connection in self.subscribers(topic)):
-                self.wake(topic, number)
+                self.update_subscribers(topic, number)

@@ -130,9 +130,9 @@ class _Relay:
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Change the broker subscriptions whenever this process needs other shards (groups of tables).
+        """Update the broker subscriptions each time the set of shards that this process follows changes.
 
-        Run until cancelled.
+        A shard is a group of tables. Run until cancelled. If the connection fails, raise the error.
         """
         while True:
             await self._shards_changed.wait()
@@ -140,11 +140,14 @@ class _Relay:
 
 
 async def _subscribe_to_followed_shards(connection: "Broker") -> None:
-    """Subscribe to exactly the broker channels whose messages this process needs."""
-    # One channel for all processes, and one for each shard (group of tables) that this process follows.
+    """Subscribe to the broker channels that this process needs, and unsubscribe from all others.
+
+    The process needs the channel for all processes, and the channel of each shard (group of tables) that the
+    process follows.
+    """
     shards = bus.followed_shards()
     forget_subscriptions(except_shards=shards)
-    await connection.subscribe({channel_name(), *map(channel_name, shards)})
+    await connection.set_subscriptions({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:

@@ -45,8 +45,8 @@ class TimerQueue(Generic[Key]):
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
         """Add a timer for a key such as a table id.
 
-        It replaces timers of the key that have a lower `version`. Do nothing if the key has a timer with a
-        higher version.
+        The new timer replaces timers of the key that have a lower `version`. Timers of the key with the same
+        version are kept. Do nothing if the key has a timer with a higher version.
         """
         if version < self._versions.get(key, version):
             return
@@ -55,7 +55,7 @@ class TimerQueue(Generic[Key]):
         # The counter breaks ties between equal times, because keys need not be comparable.
         heapq.heappush(self._moments, (due_at, next(self._added), key, version))
         if len(self._moments) > self._tidy_size:
-            self._remove_outdated()
+            self._remove_outdated_timers()
 
     def has_timer(self, key: Key, version: int = 0) -> bool:
         """Return whether the queue has a timer for this key with at least this version.
@@ -88,7 +88,7 @@ class TimerQueue(Generic[Key]):
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
-    def _remove_outdated(self) -> None:
+    def _remove_outdated_timers(self) -> None:
         """Remove all timers whose key has a timer with a higher version."""
         self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)

@@ -67,12 +67,12 @@ def describe_object_type(object_class: Any, field_names: Iterable[str] | None = 
     return ObjectType(fields, description, closed=getattr(object_class, "__final__", False))
 
 
-def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
+def add_type_field(tag: str, object_type: ObjectType) -> ObjectType:
     """Return a copy of the object type with a new first field `type`, whose value is always `tag`."""
-    return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
+    return object_type._replace(fields=(Field("type", Literal[tag], True, ""), *object_type.fields))
 
 
-def is_object(annotation: Any) -> bool:
+def is_object_class(annotation: Any) -> bool:
     """Return whether a type is a TypedDict or NamedTuple class, whose instances are objects in JSON."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
@@ -111,7 +111,7 @@ def field_descriptions(object_class: Any) -> Mapping[str, str]:
     module = vars(sys.modules[object_class.__module__])
     found: dict[str, str] = {}
     for base in node.bases:
-        if isinstance(base, ast.Name) and is_object(parent := module.get(base.id)):
+        if isinstance(base, ast.Name) and is_object_class(parent := module.get(base.id)):
             found |= field_descriptions(parent)
     for statement, following in zip(node.body, node.body[1:], strict=False):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):

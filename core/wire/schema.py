@@ -13,7 +13,7 @@ from core.wire.annotations import (
     Field,
     ObjectType,
     describe_object_type,
-    is_object,
+    is_object_class,
     split_constraints,
     split_union,
 )
@@ -26,17 +26,17 @@ class Definitions:
     """The named types of a document, described in JSON Schema."""
 
     def __init__(
-        self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
+        self, types: Mapping[str, Any], aliases: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
         """Set the types to define in JSON Schema, by name.
 
-        `named` maps more types to names. Schemas refer to each named type by a `$ref`: `prefix` followed by
-        the name.
+        `aliases` maps other annotations to names of these types. Schemas refer to a type or an alias by a
+        `$ref`: `prefix` followed by the name.
         """
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
-        self._names = {**declared, **(named or {})}
+        self._names = {**declared, **(aliases or {})}
 
     def schemas(self) -> dict[str, Schema]:
         """Return the JSON Schemas of all defined types, by name."""
@@ -63,7 +63,7 @@ class Definitions:
             return _add_description(
                 {"oneOf": [self.schema(each) for each in annotation.types]}, annotation.description
             )
-        if is_object(annotation):
+        if is_object_class(annotation):
             return self._object_schema(describe_object_type(annotation))
         base, narrowed = split_constraints(annotation)
         schema = self._schema_without_description(annotation, base, narrowed)
@@ -72,11 +72,11 @@ class Definitions:
     def _schema_without_description(
         self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
     ) -> Schema:
-        """Return a type's JSON Schema, without the descriptions that its constraints contain.
+        """Return the JSON Schema of a type. Descriptions in the type's constraints are left out.
 
         `base` and `constraints` are the result of `split_constraints(annotation)`.
         """
-        if is_object(base):
+        if is_object_class(base):
             return self.schema(base)
         types, nullable = split_union(base)
         if nullable:
@@ -97,15 +97,15 @@ class Definitions:
         """Return a JSON Schema that allows any one of the types (`oneOf`)."""
         return {"oneOf": [self.schema(each) for each in types]}
 
-    def _object_schema(self, declared: ObjectType) -> Schema:
+    def _object_schema(self, object_type: ObjectType) -> Schema:
         """Return the JSON Schema of an object type, with all fields and the description."""
         schema = {
             "type": "object",
-            "properties": {field.name: self._field_schema(field) for field in declared.fields},
-            "required": sorted(field.name for field in declared.fields if field.required),
-            "additionalProperties": not declared.closed,
+            "properties": {field.name: self._field_schema(field) for field in object_type.fields},
+            "required": sorted(field.name for field in object_type.fields if field.required),
+            "additionalProperties": not object_type.closed,
         }
-        return _add_description(schema, declared.description)
+        return _add_description(schema, object_type.description)
 
     def _field_schema(self, field: Field) -> Schema:
         """Return the JSON Schema of a field, with the field's description."""
@@ -134,7 +134,7 @@ def _allow_null(schema: Schema) -> Schema:
 def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
     """Return an array's minimum and maximum length as JSON Schema keywords.
 
-    If there are several constraints, only the last one is used.
+    Only the last constraint counts, even if it limits no length. The result is empty if there is no limit.
     """
     lengths: dict[str, int | None] = {}
     for constraint in constraints:

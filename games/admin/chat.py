@@ -26,7 +26,7 @@ DEFAULT_REASON = gettext_noop(
 class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     """The moderators' queue of reported messages, open reports first."""
 
-    list_display = ("reported_at", "status", "reason", "author", "words", "reporter", "closed_by")
+    list_display = ("reported_at", "status", "reason", "author", "message_text", "reporter", "closed_by")
     list_filter = ("status", "reason", "reported_at")
     list_select_related = ("message__author", "reporter", "closed_by")
     search_fields = ("message__author__username", "reporter__username", "message__table__id")
@@ -52,7 +52,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
-    def words(self, report: ChatReport) -> str:
+    def message_text(self, report: ChatReport) -> str:
         """Return the message's text. For a ready-made phrase, return the phrase's code."""
         return report.message.text or report.message.phrase
 
@@ -68,7 +68,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     # --- What moderators do ---------------------------------------------------------------------------------
 
-    def _hide_and_uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
+    def _hide_message(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, and close its open reports as justified.
 
         Add `note_text` to the admin history of each report of the message.
@@ -83,7 +83,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Hide the reported messages, and close all their open reports as justified."""
         for message in _reported_messages(queryset):
-            self._hide_and_uphold(request, message, gettext("The message is hidden."))
+            self._hide_message(request, message, gettext("The message is hidden."))
 
     def _sanction_authors(
         self,
@@ -92,12 +92,13 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         suspension_length: timedelta | None,
         note_text: str,
     ) -> None:
-        """Hide the reported messages, and sanction their authors.
+        """Hide the reported messages, close their open reports as justified, and sanction the authors.
 
-        The authors are suspended from chat or, if `suspension_length` is None, warned. `note_text` is added
-        to the reports' admin history, with the author's name in place of `%(name)s`.
+        Suspend each author from chat or, if `suspension_length` is None, warn the author, but only once. A
+        message that has already led to an equal or harsher sanction leads to no new one. `note_text` is added
+        to the reports' admin history, with the author's name in place of `%(name)s`; if there is no new
+        sanction, another note says so.
         """
-        # Open reports are closed as upheld.
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
             # Each author gets only one sanction, and none for a message that has already led to such a
@@ -112,7 +113,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             sanctioned.add(message.author_id)
             name = message.author.username
             before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
-            self._hide_and_uphold(request, message, (note_text if is_new else before) % {"name": name})
+            self._hide_message(request, message, (note_text if is_new else before) % {"name": name})
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:

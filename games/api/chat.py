@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 from core.translation import translate_all
@@ -71,7 +71,7 @@ class TableChatView(APIView):
         """
         data = validate_body(SaySerializer, request)
         said = submit_chat_line(
-            table_id=table_id, user=request.user, address=address_of(request), now=timezone.now(), **data
+            table_id=table_id, user=request.user, address=client_address(request), now=timezone.now(), **data
         )
         if isinstance(said, ChatMessage):
             return Response(chat.describe_chat_message(said), status=201)

@@ -89,13 +89,14 @@ class NextTurnView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Find the next table where it is the caller's turn.
 
-        For people who play at several tables at once. Live tables come before slow ones; within each kind,
-        the table with the earliest deadline comes first or, without clocks, the table that was opened first.
-        The query parameter `current` is the table where the caller is now, which is skipped. `id` is null if
-        no table is waiting for the caller.
+        Live tables come before slow tables, where players have days for each move. Among tables of the same
+        pace, the table with the earliest deadline comes first. Live tables without a running clock follow
+        the other live tables, and the one that was opened first comes first. The table in the query
+        parameter `current` is left out. `id` is null if no table is waiting for the caller, and `waiting` is
+        the number of waiting tables.
         """
         asked = validate_query(serializers.NextTurnSerializer, request)
-        return Response(next_turn(request.user.pk, current=asked["current"]))
+        return Response(next_turn(request.user.pk, current_table_id=asked["current"]))
 
 
 class TableDetailView(APIView):
@@ -113,10 +114,11 @@ class TableDetailView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """Show a table.
 
-        Returns the table, and in `sight` everything that the caller may know of the game. Public tables
-        require no authentication. For a private table, the caller needs a seat or the invite code; otherwise
-        the response is 403 or 404. While other tables are still playing the same deals, only the players at
-        the table can see it.
+        Returns the table. Its field `sight` contains everything that the caller may know of the game. Public
+        tables require no authentication. For a private table, the caller needs a seat there or the invite
+        code. Only the players at a table can see it while other tables are to play the same deals, or while
+        its game is running and excludes spectators. The response is 403 if the caller may not see the table,
+        and 404 if the table does not exist.
         """
         tables.require_table_access(table_id, requesting_user_id(request), request.query_params.get("invite"))
         user, answer = requesting_user_id(request), table_response(request, table_id)

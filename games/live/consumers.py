@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from accounts.language import language_of_socket
 from accounts.models import User
 from accounts.sockets.sessions import SocketSession, find_session_of_socket
-from accounts.visitor import address_of_socket
+from accounts.visitor import client_address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes
 from core.realtime.health import ConnectionHealth
@@ -69,7 +69,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Whether the last frame has been sent: nothing more is sent or handled."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Handle the socket's messages until it closes, fails or the server stops. Then always clean up."""
+        """Handle messages until the socket closes, an error occurs, or the server stops. Then clean up."""
         # Replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
         self.scope, self.base_send = scope, send
         self.sink = create_frame_sink(scope, send)
@@ -179,7 +179,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             )
 
     def put(self, text: str) -> None:
-        """Queue a text frame for sending. Do nothing if the socket is closing."""
+        """Queue a text frame for the client, without waiting. Do nothing if the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
@@ -188,7 +188,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Tell the client why it is refused, and close the socket."""
+        """Send the error code and message of `refusal` to the client, and close the socket."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -238,10 +238,10 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Handle a frame from the client.
+        """Handle an action, a chat message, a wing, or a request for past events from the client.
 
-        This can be an action, a chat message, a card to play automatically, or a request for past events. The
-        base class handles all other frames.
+        A wing is a card that is played automatically when the player's turn comes. The base class handles all
+        other frames.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
@@ -250,7 +250,7 @@ class TableConsumer(LiveConsumer):
                 frame,
                 table_id=self.table_id,
                 user=self.account,
-                ip_address=address_of_socket(self.scope),
+                ip_address=client_address_of_socket(self.scope),
                 invite=self.invite,
             )
             if answer is not None:
@@ -265,7 +265,10 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _carry_out_action(self, frame: protocol.Act) -> str:
-        """Perform a player's action, and return the response frame: `ack` or, after a Refusal, `refused`."""
+        """Carry out a player's action, and return the response frame.
+
+        The frame is an `ack` or, if the action is refused, a `refused` frame.
+        """
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,

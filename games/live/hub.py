@@ -60,7 +60,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         # New log entries in the message are added to the cached table.
         if wake.rows:
             tables.update_cached_table(wake)
-        self.wake_soon(wake.table_id, wake.number)
+        self.schedule_update(wake.table_id, wake.number)
 
     def prepare_topic(self, topic: str) -> None:
         """Start receiving bus messages about a table, before its first socket is added.
@@ -99,15 +99,16 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return how many seconds to wait between checks for log entries that the bus did not report."""
+        """Return the seconds between checks of the tables' logs for entries that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
-    async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
+    async def read_snapshot(self, topic: str, min_number: int | None = None) -> TableSights:
         """Read the table with id `topic`, and return an object that builds each viewer's view of it.
 
-        If `at_least` is the number of a log entry, a cached table that includes this entry may be used.
+        If `min_number` is None, read the newest state. Otherwise, a cached table is enough if it includes the
+        log entry with this number.
         """
-        return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
+        return await database_sync_to_async(read_sights)(topic, min_number=min_number, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
         """Return an object that builds each viewer's view of the table with id `topic`.
@@ -148,13 +149,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             return
         cached = self.cached_snapshot(message.table_id)
         if cached is not None and cached.mark_version >= message.mark_version:
-            self._send_snapshot(message.table_id, cached)
+            self._send_newest_to_subscribers(message.table_id, cached)
         else:
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
         """Read a table, and send its players the card and bid chosen in advance, if these have changed."""
-        self._send_snapshot(table_id, await self.read_snapshot(table_id))
+        self._send_newest_to_subscribers(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
 
@@ -172,7 +173,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         If the user may no longer see the table, close the socket. `shared` caches frames for several sockets.
         If `is_full` is set, the score sheet is included even if it has not changed.
         """
-        viewer = snapshot.viewer(connection.user_id)
+        viewer = snapshot.seat_of_user(connection.user_id)
         if viewer != connection.viewer:
             self._set_seat(topic, connection, viewer)
             if viewer is None:
@@ -196,7 +197,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         ):
             # A scheduler that was not told of this socket considered its player absent and let a bot take
             # over.
-            self.start_returning_seat(topic, connection)
+            self.start_seat_return(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
@@ -210,7 +211,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         await self.send_newest(table_id, connection)
 
     async def _send_preferences(self, user_id: int) -> None:
-        """Send a user's preferences to all sockets at tables that the user has open in this process."""
+        """Send a user's preferences to the user's own table sockets in this process, if there are any."""
         if any(each.user_id == user_id for each in self.all_connections()):
             text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
             for connection in self.all_connections():
@@ -218,7 +219,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed, so that only players may see it."""
+        """Close a former player's socket if the table is sealed, which means that only players may see it."""
         # A table is sealed while other tables play, or will play, the same deals.
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
@@ -232,9 +233,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, seat: int | None) -> None:
-        """Store at a socket which seat its user has; None stands for a spectator.
+        """Set the seat of a socket's user, or None for a spectator, and update the connected seats.
 
-        Then update which seats count as connected.
+        If the user has a seat, also start a task that stores the player's arrival.
         """
         connection.viewer = seat
         if seat is not None and connection.user_id is not None:
@@ -246,10 +247,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         """Store when a player first arrived at a table, and tell all processes that the player is present."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
-    def start_returning_seat(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that gives the socket's user their seat back if a bot is playing in it.
+    def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
+        """Start a task that gives a user their seat back if a bot is playing in it.
 
-        Do nothing if the socket belongs to no account.
+        The user is the one whose socket is `connection`. Do nothing if the socket belongs to no account.
         """
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))

@@ -61,9 +61,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
 
     def _wake_lobby(self, message: broadcast.TableListingChanged) -> None:
         """Schedule an update of the lobby's list of open tables. May be called from any thread."""
-        self.wake_soon(LOBBY)
+        self.schedule_update(LOBBY)
 
-    def wake(self, topic: str, number: int | None = None) -> None:
+    def update_subscribers(self, topic: str, number: int | None = None) -> None:
         """Schedule an update of the list of open tables, if none is scheduled yet.
 
         Ignore all topics except LOBBY. `number` is ignored.
@@ -77,7 +77,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
-        super().wake(LOBBY)
+        super().update_subscribers(LOBBY)
 
     def poll_interval(self) -> float:
         """Return how many seconds to wait between checks of the list of open tables."""
@@ -97,10 +97,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         """
         return {LOBBY: self._newest_list.number}
 
-    async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
+    async def read_snapshot(self, topic: str, min_number: int | None = None) -> TableList:
         """Read the list of open tables from the database. For NO_TABLES, return an empty list.
 
-        `at_least` is ignored.
+        `min_number` is ignored.
         """
         if topic == NO_TABLES:
             return TableList(0, "")

@@ -40,7 +40,7 @@ class MatchFeed:
         # Even without a request: a search may have ended while the page was disconnected.
         if connection.user_id is not None:
             found = await database_sync_to_async(match_requests_of)([connection.user_id])
-            self._send_request(connection, found.get(connection.user_id))
+            self._send_match_state(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
         """Stop sending a socket the state of its user's search for a quick match."""
@@ -51,8 +51,8 @@ class MatchFeed:
 
         Ignore users without a socket in this process.
         """
-        if connections := self._sockets_of(change.user_ids):
-            self._hub.start_task(self._send_changed_requests(connections))
+        if connections := self._find_sockets(change.user_ids):
+            self._hub.start_task(self._send_changed_match_states(connections))
 
     async def _check_match_requests(self) -> None:
         """Tell users how their search for a quick match has changed, if it has.
@@ -63,23 +63,23 @@ class MatchFeed:
         # Sockets with a silent client are left out.
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
-            await self._send_changed_requests(living)
+            await self._send_changed_match_states(living)
         if seekers := {each.user_id for each in living if each.user_id and self._is_searching(each)}:
             await database_sync_to_async(keep_match_requests_alive)(user_ids=seekers, now=timezone.now())
 
-    async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
+    async def _send_changed_match_states(self, connections: Collection[LobbyConnection]) -> None:
         """Send each socket the state of its user's search for a quick match, if it has changed."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
             # The socket may have left in the meantime.
             if each in self._sent and self._sent[each] != (match := found.get(each.user_id or 0)):
-                self._send_request(each, match)
+                self._send_match_state(each, match)
 
-    def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket the state of its user's search for a quick match.
+    def _send_match_state(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
+        """Send a socket the state of its user's search for a quick match, and remember what was sent.
 
-        If `match` is None, the user is not searching.
+        If `match` is None, the user is not searching. During a search, the client is pinged more often.
         """
         self._sent[connection] = match
         if self._is_searching(connection):
@@ -89,11 +89,11 @@ class MatchFeed:
             connection.health.watch_loosely(time.monotonic())
         self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
-    def _sockets_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the sockets in this feed that belong to one of the users."""
+    def _find_sockets(self, user_ids: Collection[int]) -> list[LobbyConnection]:
+        """Return the sockets in this feed that belong to any of the users."""
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Return whether the socket's user was still looking for a table in the state that was last sent."""
+        """Return whether the user is still searching, according to the state last sent to the socket."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

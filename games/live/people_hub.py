@@ -21,10 +21,10 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
     """Closes sockets whose token or session has ended, or whose user was barred."""
 
     def __init__(self) -> None:
-        """Create a hub that checks a user's sockets when told that the user's access may have ended."""
+        """Create a hub that checks a user's sockets when an `Access` message about this user arrives."""
         super().__init__()
         self.on_message(Access, lambda message: self.check_access_of_user(message.user_id))
 
-    async def find_sockets_without_access(self, connections: Collection[Socket]) -> list[Socket]:
+    async def find_connections_without_access(self, connections: Collection[Socket]) -> list[Socket]:
         """Return the sockets whose token or session is no longer valid, or whose account is inactive."""
         return await database_sync_to_async(find_revoked_sockets)(connections, now=timezone.now())

@@ -29,7 +29,10 @@ class SeatPresence:
     """Tracks which seats at the tables of one hub are connected."""
 
     def __init__(self, hub: "TableHub") -> None:
-        """Start to track which seats at the tables of `hub` are connected, and start periodic checks."""
+        """Start to track which seats at the tables of `hub` are connected.
+
+        Register message handlers at the hub, and start its periodic checks and announcements of these seats.
+        """
         self._hub = hub
         self._counted: dict[TableConnection, tuple[str, int]] = {}
         """The sockets that count as connected, with their table and seat."""
@@ -84,19 +87,19 @@ class SeatPresence:
             self._counted[connection] = new
             self._announce_seats_of_table(*new, is_changed=presence.add_socket(*new), connected=True)
             # The player gets the seat back from a stand-in (a bot).
-            self._hub.start_returning_seat(table_id, connection)
+            self._hub.start_seat_return(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule the next check of whether a player's client has sent nothing for too long.
+        """Schedule the next check of whether a player's client is silent (sends nothing for too long).
 
-        `is_silent` tells whether this is so now. Spectators are not checked.
+        `is_silent` tells whether the client is silent now. This check replaces any that is already scheduled.
+        Schedule none for spectators, nor for clients that the server does not ping.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
         if connection.viewer is None:
             return
         # A silent client is checked every CHECK_SLOT_SECONDS, any other when its silence timeout ends.
-        # Clients that the server does not ping are not checked.
         if is_silent:
             self._silent[connection] = table_id
         elif connection.health.is_pinged:
@@ -107,7 +110,8 @@ class SeatPresence:
     ) -> None:
         """Announce to all processes which seats of a table are connected to this process.
 
-        If `is_changed` is set, also tell the table's sockets whether the player in `seat` is connected now.
+        If `seat` has just connected or disconnected (`is_changed`), also tell the table's sockets whether it
+        is `connected` now. If there is a message broker, also update the seat's entry in the shared cache.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -119,7 +123,10 @@ class SeatPresence:
             self._hub.start_task(self._update_connected_mark(table_id, seat))
 
     async def _update_connected_mark(self, table_id: str, seat: int) -> None:
-        """Update the shared cache's entry which says that a seat is connected."""
+        """Update a seat's entry in the shared cache of connected seats.
+
+        The entry exists while the seat is connected to any process.
+        """
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_connection_change(self, table_id: str, seat: int, connected: bool) -> None:
@@ -170,7 +177,7 @@ class SeatPresence:
         self._asked.add(request.shard)
 
     def _answer_presence_requests(self) -> None:
-        """Announce this process's connected seats at the tables about which other processes have asked."""
+        """Announce this process's connected seats in the shards (groups of tables) that others asked for."""
         asked, self._asked = self._asked, set()
         self._announce_seats_in_shards(asked)
 
@@ -188,7 +195,7 @@ class SeatPresence:
                 by_shard.setdefault(shard, {})[table_id] = seats
         for seats_of_shard in by_shard.values():
             # Only processes that follow a shard receive its message.
-            bus.send_to_others(broadcast.Presence(bus.ORIGIN, seats_of_shard))
+            bus.send_to_other_processes(broadcast.Presence(bus.ORIGIN, seats_of_shard))
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 

@@ -46,10 +46,10 @@ def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., 
     setattr(module, AnymailInboundMessage.__name__, ProviderMail)
 
     @wraps(view)
-    def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Call the webhook view, and answer emails that it refuses.
+    def call_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Call the webhook's view. If the view refuses an email, return a response with status 503 or 200.
 
-        Status 503 makes the provider send the email again; status 200 does not.
+        After a temporary refusal, status 503 makes the provider send the email again. Status 200 does not.
         """
         try:
             return view(request, *args, **kwargs)
@@ -57,7 +57,7 @@ def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., 
             logger.info("Mail refused: %s", refusal)
             return HttpResponse(status=503 if refusal.is_temporary else 200)
 
-    return receive
+    return call_view
 
 
 @receiver(inbound)

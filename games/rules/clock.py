@@ -31,7 +31,8 @@ class TimedDecision(Protocol):
     def by(self) -> str | None:
         """Who made the decision, such as "human", or "clock" if the time was up.
 
-        For bids and the naming of trump, None means the seat's player.
+        This is one of MOVERS, or None if the seat's player made a bid or named trump. For played cards and
+        claims it is never None.
         """
 
     @property
@@ -121,11 +122,12 @@ def record_departure(state: State, seat: int, at: datetime) -> State:
     return state.with_clocks(clocks._replace(left_at=replace_item(clocks.left_at, seat, at)))
 
 
-def restore_turn_time(state_before: State, state: State, seat: int, at: datetime) -> State:
-    """Return `state` with the current turn's clock corrected after a player returned to the seat at `at`.
+def resume_turn_clock(state_before: State, state: State, seat: int, at: datetime) -> State:
+    """Return `state` with the clock of the current turn resumed, after the seat's player returned at `at`.
 
-    `state_before` is the state before the return. Time in which the clock was stopped is not counted. If the
-    table waited because all people were away, the turn starts anew.
+    `state_before` is the state before the return. If the clock stood still because no other seat had to
+    act, do not count the time of the absence. If the table waited because all people were away, give the turn
+    its full time again. Otherwise, and without clocks, return `state` unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -196,7 +198,7 @@ def initial_time_bank_ms(clock_seconds: int) -> int:
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its turn.
 
-    If the seat may use its extra time for the whole game now, this includes what is left of it.
+    Include the rest of the seat's time bank (extra time for the whole game) if the seat may use the bank now.
     """
     bank = time_bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
     return _base_decision_ms(state, clocks, seat) + (bank or 0)

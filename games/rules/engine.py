@@ -13,7 +13,7 @@ from games.rules.protocol.values import Mover
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
 from games.rules.topics.absence import find_agreed_stand_in
-from games.rules.topics.holds import find_agreed_hold
+from games.rules.topics.holds import find_agreed_pause
 from games.rules.topics.lobby import OpenTable
 from games.rules.topics.lobby import open_table as _open
 from games.rules.topics.topic import ActionRule, EventRule
@@ -59,19 +59,20 @@ def take_action(
     # Marking a card or a bid for a later turn adds no event to the log.
     if type(event) in _UNLOGGED:
         state = apply(state, event, at)
-        following = follow_up(state)
+        following = follow_up_event(state)
     while following is not None:
         state = apply(state, following, at)
         events.append(following)
-        following = follow_up(state)
+        following = follow_up_event(state)
     return state, events
 
 
 def decide(state: State, seat: int | None, action: Action, by: Mover | None) -> Event:
-    """Check an action against the rules, and return its event without applying the event.
+    """Check an action against the rules, and return the event that the action causes.
 
-    `seat` is None for the server and for people without a seat. `by` says who acts in the player's place,
-    such as "clock", or is None for the player. Raise a Refusal if the action is not allowed.
+    Do not apply the event. `seat` is None for the server and for people without a seat. `by` says who acts in
+    the player's place, such as "clock", or is None for the player. Raise a Refusal if the action is not
+    allowed.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -83,9 +84,9 @@ def decide(state: State, seat: int | None, action: Action, by: Mover | None) -> 
 
 
 def apply(state: State | None, event: Event, at: datetime) -> State:
-    """Apply an event to a table's state; return the new state, with the clocks advanced to the time `at`.
+    """Return the table's state after an event that happened at the time `at`, with the clocks updated.
 
-    `state` is None for a table's first event.
+    `state` is the state before the event, or None for a table's first event. The event is not checked again.
     """
     change, decision, renews = _APPLY[type(event)]
     after = change(state, event, at)
@@ -103,13 +104,13 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
     return state
 
 
-def follow_up(state: State) -> Event | None:
+def follow_up_event(state: State) -> Event | None:
     """Return the event that follows automatically from this state, such as the next deal, or None."""
     if state.halted:
         return None
-    # Before the status's own follow-up: an agreed hold begins even if the next event is automatic.
-    if state.pause_asked and (hold := find_agreed_hold(state)):
-        return hold
+    # Before the status's own follow-up: an agreed pause begins even if the next event is automatic.
+    if state.pause_asked and (pause := find_agreed_pause(state)):
+        return pause
     if state.stand_in_asked and (away := find_agreed_stand_in(state)):
         return away
     current = state.round

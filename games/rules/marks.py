@@ -31,14 +31,17 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and the bid that a player last chose in advance, even if they have expired."""
+    """Return the card and the bid that the seat's player last chose in advance for the next turn.
+
+    Include a card or bid that has expired. The card or the bid is None if the player has chosen none.
+    """
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
     """Return the state with `card` chosen in advance for the seat's next turn; None withdraws the choice."""
     marks = seat_marks(state, seat)._replace(
-        card=card, card_moment=_card_expiry_counts(state, state.running_round, seat)
+        card=card, card_moment=_card_expiry_counts(state, state.current_round, seat)
     )
     return _replace_marks(state, seat, marks)
 
@@ -46,7 +49,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
     """Return the state with `bid` chosen in advance for the seat's next turn; None withdraws the bid."""
     marks = seat_marks(state, seat)._replace(
-        bid=bid, bid_moment=_bid_expiry_counts(state, state.running_round, seat)
+        bid=bid, bid_moment=_bid_expiry_counts(state, state.current_round, seat)
     )
     return _replace_marks(state, seat, marks)
 
@@ -63,13 +66,16 @@ def marked_card(state: State, seat: int) -> Card | None:
     Return None if there is no such card, or if it has expired or is illegal now.
     """
     card = _unexpired_marked_card(state, seat)
-    return None if card is None or _is_illegal_card_now(state, seat, card) else card
+    return None if card is None or _is_card_illegal_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card chosen in advance if it is now the seat's turn and the card is illegal, else None."""
+    """Return the card chosen in advance for the seat's current turn if the card is illegal.
+
+    Return None if the card is legal or has expired, if no card was chosen, or if it is not the seat's turn.
+    """
     card = _unexpired_marked_card(state, seat)
-    return card if card is not None and _is_illegal_card_now(state, seat, card) else None
+    return card if card is not None and _is_card_illegal_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
@@ -78,13 +84,16 @@ def prepared_bid(state: State, seat: int) -> int | None:
     Return None if there is no such bid, or if it has expired or is illegal now.
     """
     bid = _unexpired_prepared_bid(state, seat)
-    return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
+    return None if bid is None or _is_bid_illegal_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid chosen in advance if it is now the seat's turn and the bid is illegal, else None."""
+    """Return the bid chosen in advance for the seat's current turn if the bid is illegal.
+
+    Return None if the bid is legal or has expired, if no bid was chosen, or if it is not the seat's turn.
+    """
     bid = _unexpired_prepared_bid(state, seat)
-    return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
+    return bid if bid is not None and _is_bid_illegal_now(state, seat, bid) else None
 
 
 def _unexpired_marked_card(state: State, seat: int) -> Card | None:
@@ -111,14 +120,14 @@ def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
     return marks.bid if holds else None
 
 
-def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
+def _is_card_illegal_now(state: State, seat: int, card: Card) -> bool:
     """Return whether it is the seat's turn to play a card and playing this card would break the rules."""
     # Even where cheating is allowed, a card that was marked in advance is never played as a cheat.
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
 
-def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
+def _is_bid_illegal_now(state: State, seat: int, bid: int) -> bool:
     """Return whether it is the seat's turn to bid and the rules forbid this bid."""
     return (
         state.status == BIDDING
@@ -130,7 +139,8 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 def _card_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
     """Return the counts that must stay the same for a card chosen in advance to remain valid.
 
-    One of them is the number of cards that the seat has played in the round `current`.
+    The counts are the number of the round `current`, how often the seat's player was replaced, how many
+    decisions of the round were undone, and how many cards the seat has played in the round.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
@@ -139,7 +149,8 @@ def _card_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts
 def _bid_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
     """Return the counts that must stay the same for a bid chosen in advance to remain valid.
 
-    One of them is the number of bids that the seat has made in the round `current`.
+    The counts are the number of the round `current`, how often the seat's player was replaced, how many
+    decisions of the round were undone, and how many bids the seat has made in the round.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

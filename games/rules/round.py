@@ -210,7 +210,7 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump in the dealer's place ("bot" or "clock"), or None if nobody did."""
+        """Who named trump for the dealer: "bot" or "clock". None if neither of them did."""
         return self.deal.trump_by
 
     @property
@@ -229,8 +229,8 @@ class Round(NamedTuple):
         return self.bidding.made
 
     @property
-    def bids_by(self) -> tuple[str | None, ...]:
-        """For each bid in `bids_made`: "bot" or "clock" if one of them bid for the player, otherwise None."""
+    def proxy_bidders(self) -> tuple[str | None, ...]:
+        """For each bid in `bids_made`, who bid for the player: "bot" or "clock"; None if the player bid."""
         return self.bidding.by
 
     @property

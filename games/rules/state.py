@@ -25,9 +25,9 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return tuple(copy)
 
 
-def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the element-wise sums of two sequences. Raise ValueError if their lengths differ."""
-    return tuple(a + b for a, b in zip(items, more, strict=True))
+def add_elementwise(first: tuple[int, ...], second: Iterable[int]) -> tuple[int, ...]:
+    """Return the element-wise sums of two sequences. Raise ValueError if the sequences differ in length."""
+    return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
 class Seat(NamedTuple):
@@ -130,8 +130,8 @@ class State(NamedTuple):
         return tuple.__new__(State, fields)
 
     @property
-    def running_round(self) -> Round:
-        """The current round. Raises AssertionError if there is none."""
+    def current_round(self) -> Round:
+        """The current round. Raises AssertionError if there is no current round."""
         assert self.round is not None
         return self.round
 
@@ -154,16 +154,19 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The host's seat while the table waits for players, or None if there is no host."""
+        """The seat of the host, or None.
+
+        There is no host after the game has started, or while only the site's own bots have seats.
+        """
         # The host is the person who sat down first or, without people, the first bot that a user runs.
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
-    def own_mover_name(self, seat: int) -> str:
-        """Return "bot" if a bot has the seat, otherwise "human".
+    def own_player_mover(self, seat: int) -> str:
+        """Return the mover name that the log uses if the seat's own player moves: "bot" or "human".
 
-        With this word, the log says that the seat's own player made a move. Guests count as "human".
+        Return "human" for guests and for an empty seat, too.
         """
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN

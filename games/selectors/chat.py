@@ -56,7 +56,7 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
-    """Return the newest chat messages that the user can see, oldest first.
+    """Return the newest chat messages (up to MAX_HISTORY) that the user can see, oldest first.
 
     If `user_id` is None, return messages of all channels.
     """
@@ -88,15 +88,19 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
 
 
 def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return chat messages sorted by id, each with the ids of the users who must not receive it."""
+    """Return the chat messages with these ids, each with the ids of the users who must not receive it.
+
+    The messages are sorted by id. Ids of missing messages are ignored.
+    """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
-    return [_addressed_message(message) for message in found]
+    return [_build_addressed_message(message) for message in found]
 
 
-def _addressed_message(message: ChatMessage) -> AddressedMessage:
-    """Return a chat message with the ids of the users who must not receive it.
+def _build_addressed_message(message: ChatMessage) -> AddressedMessage:
+    """Return a chat message with the ids of the users who must not receive the message.
 
-    These are, for example, users who have blocked its author.
+    These users have blocked or muted the author. Other users who have muted the whole chat do not receive the
+    message either, and the table's players do not receive a spectator's message.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))

@@ -13,20 +13,21 @@ from games.wire.lobby import NextTurn
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
-def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
+def next_turn(user_id: int, *, current_table_id: str | None = None) -> NextTurn:
     """Return the table where the user should move next, and how many tables wait for the user.
 
-    Leave out the table `current`, if given. The table's `id` is None if no table waits for the user.
+    Leave out the table with the id `current_table_id`, if given. The `id` in the result is None if no table
+    waits for the user.
     """
     # Live tables come first, because other players are waiting there.
     tables = Table.objects.filter(
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )
-    ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
+    ids = tables.exclude(pk=current_table_id or "").order_by("opened_at", "id").values_list("id", flat=True)
     waiting = [
         (end, table_id) for table_id in ids if (end := _find_turn_deadline(table_id, user_id)) is not None
     ]
-    slow = SlowTurn.objects.filter(user=user_id, table__quarantined="").exclude(table=current or "")
+    slow = SlowTurn.objects.filter(user=user_id, table__quarantined="").exclude(table=current_table_id or "")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
     waiting += slow.order_by("deadline_at").values_list("deadline_at", "table_id")

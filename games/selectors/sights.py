@@ -24,7 +24,7 @@ from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
 from games.rules.topics.slow import GameOutOfTime
-from games.selectors.tables import describe_lobby_table, get_table, rematch_of
+from games.selectors.tables import describe_lobby_table, find_rematch, get_table
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached_snapshot, load_snapshot, read_entries_after
@@ -57,7 +57,7 @@ def build_sight(
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view that is the same for everybody.
+    """Return the part of the view of a table (the sight) that is the same for all viewers.
 
     The score sheet, hands and legal moves are not included.
     """
@@ -112,16 +112,16 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
     if viewer is not None and not row.sealed:
         extras["invite"] = row.invite
     if viewer is not None and snapshot.state.status == FINISHED:
-        extras["next"] = rematch_of(row)
+        extras["next"] = find_rematch(row)
     # The row may be older than the sight.
     shown["number"], shown["status"] = snapshot.number, seen["status"]
     return {**shown, "host": host, "sight": seen, **extras}
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries after number `after`, up to the last one in the snapshot.
+    """Return the log entries with numbers above `after`, up to the last entry of the snapshot.
 
-    Read missing entries from the database.
+    Read the entries from the database if the snapshot does not contain all of them.
     """
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
@@ -227,13 +227,13 @@ class TableSights:
         self.is_closed = state.status in RUNNING and not state.options.spectators
         """Whether only players may see the table now."""
 
-    def viewer(self, user_id: int | None) -> int | None:
+    def seat_of_user(self, user_id: int | None) -> int | None:
         """Return the seat of a user at the table, or None if the user is only a spectator."""
         return seat_of_user(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
-        """A counter of the changes that have no log entries, such as a card or bid set in advance."""
+        """The number of changes without log entries, such as setting a card or bid (a mark) in advance."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
@@ -261,8 +261,8 @@ class TableSights:
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
         """Return the viewer's current view and the events after log entry `after`.
 
-        If `after` is -1 or any of these events is not in memory, return none, but include the score sheet. It
-        is also included if `with_sheet` is set or one of the events changes it.
+        If `after` is -1 or not all these events are in memory, the update has no events. In that case, or if
+        `with_sheet` is set or an event changes the score sheet, the update includes the score sheet.
         """
         if after not in self._since:
             entries = self._snapshot.recent_entries_after(after) if after >= 0 else None
@@ -280,14 +280,14 @@ class TableSights:
         }
 
 
-def load_table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
+def load_table_sights(table_id: str, *, now: datetime, min_number: int | None = None) -> TableSights:
     """Load a table and return an object that builds each viewer's view of it.
 
-    If `at_least` is given, a table in memory is used even if it is outdated, as long as it includes the log
+    If `min_number` is given, a table in memory is used even if it is outdated, as long as it includes the log
     entry with this number.
     """
     load_connected_marks([table_id])
-    return TableSights(load_snapshot(table_id, at_least=at_least), now)
+    return TableSights(load_snapshot(table_id, min_number=min_number), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:

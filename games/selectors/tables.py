@@ -45,10 +45,11 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables, newest first, except those that people without a seat cannot join or watch.
+    """Return the public tables that are listed for everybody, newest first.
 
-    If `mine` is set, return all tables where the user has a seat. `status` is a key of STATUSES, or None for
-    tables in any status.
+    Leave out tables that people without a seat can neither join nor watch, tables that everyone has left, and
+    tables with a damaged log. If `mine` is set, return instead all tables where the user has a seat, or none
+    if `user_id` is None. `status` is a key of STATUSES, or None for tables in any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -108,10 +109,10 @@ def describe_lobby_tables(tables: Iterable[Table]) -> list[LobbyTable]:
     ]
 
 
-def rematch_of(table: Table) -> NextGame | None:
-    """Return a finished game's rematch, with the names of the people at its table.
+def find_rematch(table: Table) -> NextGame | None:
+    """Return the rematch of the game at `table`, or None if there is none or the rematch was abandoned.
 
-    Return None if there is no rematch, or if the rematch was abandoned.
+    The result contains the names of the people who have a seat in the rematch.
     """
     following = table.next_table
     if following is None or following.status == GameStatus.ABANDONED:
@@ -151,9 +152,10 @@ def _translated_caption(table: Table) -> str:
 
 
 def _would_count_for_rating(table: Table, seats: Sequence[Seat]) -> bool:
-    """Return whether the game would be rated with its present players.
+    """Return whether the game would be rated with its present settings and players.
 
-    A game that has started is rated only with at least two people who are not guests.
+    A game with a bot account is never rated. A game that has started needs at least two people who are not
+    guests. While the table waits for players, people are not counted, because others may still join.
     """
     # Games with bot accounts never count.
     if not allows_rating(table) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
@@ -168,11 +170,11 @@ def _describe_lobby_seat(seat: Seat) -> LobbySeat:
 
 
 def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
-    """Return whether the user may see a table.
+    """Return whether the user may see a table. `user_id` is None for a visitor who is not signed in.
 
-    Players may see their table. Others need the invite code if the table is private, and may not see a table
-    whose deals other tables play, or a running game that excludes spectators. Raise NotFound if the table
-    does not exist, or Quarantined if its log is damaged.
+    A user with a seat may always see the table. Other people need the invite code if the table is private.
+    They may not see the table while its game excludes spectators, or while its deals are also played at
+    other tables. Raise NotFound if the table does not exist, or Quarantined if its log is damaged.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -207,9 +209,10 @@ def require_table_access(table_id: str, user_id: int | None, invite: str | None)
 
 
 def is_sealed(table_id: str) -> bool:
-    """Return whether only players may see the table, because other tables play, or will play, the same deals.
+    """Return whether a table is sealed, which means that only the players in its seats may see it.
 
-    Raise NotFound if the table does not exist.
+    A table is sealed while the same deals are played, or will be played, at other tables. Raise NotFound if
+    the table does not exist.
     """
     return get_table(table_id).sealed
 
@@ -224,10 +227,11 @@ def any_card_played(table_ids: Collection[str]) -> bool:
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
 
 
-def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own players have played a card.
+def seats_with_played_cards(table_id: str) -> set[int]:
+    """Return the seats whose players have played at least one card of their own choice.
 
-    Cards that the server has played for a person do not count.
+    Cards that a person chose in advance count, and all cards in the seats of the site's bots. Cards that were
+    played for a person by a stand-in bot, after a timeout or because of a claim do not count.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -256,8 +260,8 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
     """Return the tables where the server must act by `until`, earliest first.
 
-    `shards` are the parts of all tables to search. Each returned tuple contains the table id, the
-    number of the last log entry and the time to act.
+    `shards` are the groups of tables to search. Each returned tuple contains the table id, the number of the
+    last log entry and the time to act.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

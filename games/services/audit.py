@@ -127,7 +127,8 @@ def _find_round_errors(stored: models.Round, state: State, replayed: Round) -> I
     said = round_row(replayed)
     if _select_expected_columns([stored], [said]) != [said]:
         yield f"round {replayed.number} is not what the log says"
-    for model, details in round_detail_rows(state, replayed, finished=state.status == FINISHED).by_model():
+    expected = round_detail_rows(state, replayed, is_game_over=state.status == FINISHED)
+    for model, details in expected.rows_by_model():
         kept = model._default_manager.filter(round=stored).order_by("pk")
         if _select_expected_columns(kept, details) != details:
             yield f"round {replayed.number}: {model._meta.verbose_name_plural} are not what the log says"

@@ -13,13 +13,18 @@ from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Check a table's log and return the errors. If there are none, allow play at the table again."""
+    """Check a table's log of events and database rows, and return the errors found.
+
+    A table with errors is in quarantine: nobody can play there. If no errors are left, end the quarantine. If
+    there are errors, store them as the reason for the quarantine. Do not put other tables in quarantine.
+    Raise Table.DoesNotExist if there is no such table.
+    """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
     if quarantined.exists():
         # The round snapshot dates from before the repair.
         delete_snapshot(table_id)
-    errors = _audit_without_secrets(table_id)
+    errors = _find_errors_without_secrets(table_id)
     if errors:
         quarantined.update(quarantined="; ".join(errors)[:500])
     elif quarantined.update(quarantined=""):
@@ -27,7 +32,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     return errors
 
 
-def _audit_without_secrets(table_id: str) -> list[str]:
+def _find_errors_without_secrets(table_id: str) -> list[str]:
     """Check a table's log and database rows, and return error messages that quote no secrets of the log."""
     # For a log that cannot be replayed, `audit_table` might quote the log's contents.
     try:

@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that these groups of tables (shards) had an outage, and that it ended at `until`.
+    """Record that the tables in these groups (shards) had an outage that ended at `until`.
 
-    If `until` is None, forget the outages of all tables.
+    If `until` is None, delete all records of outages instead, whatever the value of `shards`.
     """
     if until is None:
         _able_since.clear()
@@ -71,9 +71,10 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def deadline_after_outage(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline.
+    """Return the given deadline at a slow table (days per move), or a later one because of an outage.
 
-    If it lies before the end of the last outage, return a time soon after the outage instead.
+    If the deadline is not after the end of the table's last outage, return the time SLOW_TABLE_GRACE after
+    that end. Otherwise, return `deadline`.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -96,11 +97,11 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Begin with an outage recorded, because perhaps no scheduler was running before."""
+        """Start with one recorded outage, of the kind STOPPED: perhaps no scheduler was running before."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
-        self.recorded = 1
+        self.recorded_count = 1
         """How many outages have been recorded so far."""
 
     def check(self, now: datetime, monotonic_now: float) -> bool:
@@ -120,25 +121,25 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record an outage in which the tables are not served.
+        """Record that the tables are not being served, as a new outage.
 
-        Its kind is STOPPED or, if the previous outage has not been handled yet, the kind of that outage.
+        If an earlier outage has not been handled yet, the new one has the same kind, otherwise STOPPED.
         """
         # After a clock jump, more timers are restarted.
         self._record(self.outage or Outage.STOPPED)
 
-    def clear_outage(self, recorded: int) -> None:
-        """Forget the outage that has been handled, unless another has been recorded since.
+    def clear_outage(self, recorded_count: int) -> None:
+        """Forget the outage that has been handled, unless another outage has been recorded since.
 
-        `recorded` is the number of recorded outages before the handling began.
+        `recorded_count` is the number of outages that had been recorded when the handling began.
         """
-        if self.recorded == recorded:
+        if self.recorded_count == recorded_count:
             self.outage = None
 
     def _record(self, outage: Outage) -> None:
         """Remember an outage until it has been handled, and count it."""
         self.outage = outage
-        self.recorded += 1
+        self.recorded_count += 1
 
 
 async def compensate_for_outage(
@@ -159,7 +160,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Call `restart_outdated_clocks` with the `dispatch_all` of the outer function."""
+        """Restart the clocks at these tables if an outage or a changed system time made them wrong."""
         restart_outdated_clocks(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -171,7 +172,7 @@ class _RestartTables(Protocol):
     """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks or the other timers of these tables at `now`."""
+        """Restart the players' clocks, or the pauses and bots' waiting times, at these tables at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
@@ -219,8 +220,10 @@ def tables_with_outdated_due_times(
 
 
 def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Set when the server must next act at these tables. Log and skip tables that cannot be read."""
-    # The clocks are not changed.
+    """Recompute and store when the server must next act at these tables, without changing any clock.
+
+    Log and skip a table if that fails, but raise DatabaseError at once.
+    """
     for table_id in table_ids:
         try:
             _reset_due_time(table_id, now)
@@ -232,10 +235,10 @@ def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _reset_due_time(table_id: str, now: datetime) -> None:
-    """Set when the server must next act at a table, as if its pause or a bot's turn had begun at `now`.
+    """Recompute and store when the server must next act at a table, without changing any clock.
 
-    Clocks are not changed, but if the time has run out at a slow table, the server acts SLOW_TABLE_GRACE
-    later. If the table's log grows in the meantime, nothing is changed.
+    A pause or a bot's turn counts as begun at `now`. At a slow table (days per move), a time before `now` is
+    replaced by SLOW_TABLE_GRACE after `now`. Store nothing if a log entry is added during this call.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)

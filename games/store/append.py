@@ -26,11 +26,11 @@ class TableChange(NamedTuple):
     due_at: datetime | None
 
 
-def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Store changes of tables in one transaction.
+def save_table_changes(changes: Sequence[TableChange]) -> set[str]:
+    """Store changes of tables, with their new log entries, in one transaction.
 
-    Return the ids of the tables that were not stored, because another process changed them first or because
-    they are quarantined.
+    Return the ids of the tables whose changes were not stored, because another process changed the table
+    first or the table is quarantined (blocked because its log is damaged).
     """
     # Optimistic locking: a table's log number and mark version must still be those of `before`.
     if not changes:
@@ -40,10 +40,10 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
     if connection.vendor == "postgresql":
         if not any(map(_changes_derived_rows, changes)):
             # One statement is atomic by itself, and BEGIN and COMMIT would each cost a round trip.
-            moved = _advance_tables_and_logs(changes)
+            moved = _update_tables_and_logs_in_postgres(changes)
         else:
             with transaction.atomic():
-                moved = _advance_tables_and_logs(changes)
+                moved = _update_tables_and_logs_in_postgres(changes)
                 _write_derived_rows([change for change in changes if change.after.table_id in moved])
     else:
         with transaction.atomic():
@@ -100,7 +100,7 @@ SELECT id FROM moved
 """
 
 
-def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
+def _update_tables_and_logs_in_postgres(changes: Sequence[TableChange]) -> set[str]:
     """Update tables and insert log entries in one PostgreSQL statement. Return the updated tables' ids."""
     # SQLite cannot change two database tables in one statement.
     entries = [

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.models import Table
 from games.rules.state import State
-from games.store.append import TableChange, append_changes
+from games.store.append import TableChange, save_table_changes
 from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
@@ -24,12 +24,12 @@ def create_table(change: TableChange, **columns: Any) -> None:
             commitment=state.commitment,
             **columns,
         )
-        append_changes([change])
+        save_table_changes([change])
 
 
-def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return the snapshot of a new table to which no log entry has been applied.
+def snapshot_before_first_entry(table_id: str, state_after_opening: State) -> TableSnapshot:
+    """Return the snapshot of a new table before its first log entry, with log number 0.
 
-    Its state is `opened`, the state after the first entry, because there is no earlier one.
+    The snapshot contains `state_after_opening`, because a table has no state before it is opened.
     """
-    return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())
+    return TableSnapshot(table_id, 0, state_after_opening, (), RecordedAnswers())

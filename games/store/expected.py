@@ -11,7 +11,7 @@ from games.rules.movers import BOT, CLAIM
 from games.rules.protocol.record import RecordPlay
 from games.rules.protocol.sheet import SheetCell
 from games.rules.round import Round
-from games.rules.sight.sheet import score_cells
+from games.rules.sight.sheet import sheet_cells
 from games.rules.state import State
 
 
@@ -100,8 +100,8 @@ class RoundDetails(NamedTuple):
     cheats: list[CheatRow]
     accusations: list[AccusationRow]
 
-    def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each database model of the round's details, such as Bid, together with its rows."""
+    def rows_by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
+        """Yield pairs of a database model, such as Bid, and the rows of that model for the round."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -159,10 +159,10 @@ def round_row(past: Round) -> RoundRow:
     }
 
 
-def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
+def round_detail_rows(state: State, past: Round, *, is_game_over: bool) -> RoundDetails:
     """Return the database rows of a finished round's bids, tricks, scores, cheats and accusations.
 
-    `finished` says whether the game is over. If it is not, leave out the cheats.
+    If `is_game_over` is false, leave out the cheats (cards played illegally).
     """
     return RoundDetails(
         bids=[
@@ -180,9 +180,9 @@ def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDeta
         ],
         scores=[
             {**cell, "own_moves": own}
-            for cell, own in zip(score_cells(past), own_moves_by_seat(state, past), strict=True)
+            for cell, own in zip(sheet_cells(past), own_moves_by_seat(state, past), strict=True)
         ],
-        cheats=cheat_rows(past) if finished else [],
+        cheats=cheat_rows(past) if is_game_over else [],
         accusations=_accusation_rows(past),
     )
 
@@ -232,5 +232,5 @@ def own_moves_by_seat(state: State, past: Round) -> list[bool]:
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
     moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
     # Cards played after a claim are ignored.
-    others = {seat for seat, by in moves if by not in (state.own_mover_name(seat), CLAIM)}
+    others = {seat for seat, by in moves if by not in (state.own_player_mover(seat), CLAIM)}
     return [seat not in replaced | others for seat in range(len(past.hands))]

@@ -20,12 +20,15 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue an email to each player of a slow table if new log entries end a round or the game."""
+    """Queue an email to each player if new log entries end a round or the game. Otherwise do nothing.
+
+    The table must be slow (with days for each move). `state` is the state of the game after the entries.
+    """
     # Called in the transaction that stores the entries.
-    told = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
-    if not told:
+    reported = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
+    if not reported:
         return
-    last = told[-1]
+    last = reported[-1]
     # Only the table's own rows: looking at accounts would make them part of the move's transaction.
     users = Seat.objects.filter(table=table_id, user__isnull=False).values_list("user_id", flat=True)
     PendingMail.objects.bulk_create(
@@ -44,7 +47,11 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
 
 
 def _is_reported_by_email(event: Event, state: State) -> bool:
-    """Return whether players are emailed about an event: the end of the game or of an earlier round."""
+    """Return whether players get an email about an event: the end of the game, or of a round but the last.
+
+    `state` is the state of the game after the event. If the organisers stopped the game, players get no
+    separate email about a round.
+    """
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
@@ -56,6 +63,9 @@ def new_message_id() -> str:
 
 
 def email_domain() -> str:
-    """Return the site's email domain: MAIL_DOMAIN, else that of DEFAULT_FROM_EMAIL, else "localhost"."""
+    """Return the site's email domain.
+
+    It is the setting MAIL_DOMAIN, or the domain of the address in DEFAULT_FROM_EMAIL, or "localhost".
+    """
     host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return host or "localhost"

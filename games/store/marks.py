@@ -25,9 +25,10 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return new rows for the seats whose moves set in advance (marks) differ between two snapshots.
+    """Compare two snapshots of a table, and return the mark rows of the seats that have changed.
 
-    Also return rows for seats where only the recorded answers to the players' actions on such moves differ.
+    Marks are moves that players have set in advance. The row of a seat contains the player's marks, and the
+    answers to the player's latest actions that set or removed a mark. A row has changed if either differs.
     """
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
@@ -40,9 +41,10 @@ def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkR
 
 
 def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or update rows of moves set in advance (marks), in one statement.
+    """Insert or update rows of moves set in advance (marks), in a single SQL statement.
 
-    `rows` are pairs of a table id and a row of that table.
+    Each item of `rows` is a pair: the id of a game table, and the row of a player at that table. Without
+    items, do nothing.
     """
     parameters: list[Any] = []
     for table_id, row in rows:
@@ -60,9 +62,10 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return a copy of the snapshot with the moves set in advance (marks) that the database contains.
+    """Return a copy of the snapshot, with its moves set in advance (marks) replaced by those in the database.
 
-    `version` is the table's stored `mark_version`. If it is 0, no such moves are stored.
+    `version` is the table's stored `mark_version`. If it is 0, no such moves are stored: the copy has none,
+    and the database is not read.
     """
     rows = _read_mark_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -80,12 +83,13 @@ def _read_mark_rows(table_id: str) -> list[MarkRow]:
         return [_decode_mark_row(*row) for row in cursor.fetchall()]
 
 
-def _decode_mark_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Decode a row of moves that a player has set in advance. Its columns contain JSON.
+def _decode_mark_row(seat: int, marks_json: str, answers_json: str) -> MarkRow:
+    """Decode a database row of the moves that the player in a seat has set in advance (marks).
 
-    `data` contains the moves. `answered` contains, for each recent action that set or removed a move, the
-    action's id and the log number that the player got in reply.
+    `answers_json` has a pair for each of the latest actions that set or removed such a move: the action's id,
+    and the server's answer, which is the number of the last log entry at that time.
     """
-    card, card_moment, bid, bid_moment = orjson.loads(data)
+    card, card_moment, bid, bid_moment = orjson.loads(marks_json)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
-    return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))
+    answers = tuple((action_id, number) for action_id, number in orjson.loads(answers_json))
+    return MarkRow(seat, marks, answers)

@@ -71,7 +71,8 @@ def may_change_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntr
 def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
     """Update the rows derived from a table's log (projections) after new log entries.
 
-    At a slow table, also store whose turn it is, and queue emails.
+    If the table is slow (with days for each move), also store whose turn it is, and queue emails about a
+    finished round or game.
     """
     # Called in the transaction that appends the entries. `snapshot` is the table after them.
     table_id, state = snapshot.table_id, snapshot.state
@@ -87,9 +88,10 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
 
 
 def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update the rows that log entries change.
+    """Update the database rows of a table, its seats and its rounds to reflect new log entries.
 
-    A finished round is stored when the next one is dealt or the game ends.
+    Many types of entries change no rows. A finished round is stored when the next one is dealt or the game
+    ends. At these times, the stored snapshot of the game is also replaced or deleted.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
@@ -124,8 +126,8 @@ def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEn
                 delete_snapshot(table_id)
 
 
-def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
-    """Insert a Seat for each event by which a player took a seat."""
+def _insert_seats(table_id: str, events: Iterable[PlayerSeated]) -> None:
+    """Insert a row of the model Seat for each event. In each event, a player took a seat."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -135,24 +137,24 @@ def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
             kind=event.kind,
             level=event.level or "",
         )
-        for event in taken
+        for event in events
     )
 
 
-def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Update a table's rows after a player has been replaced.
+def _replace_player(table_id: str, state: State, event: PlayerReplaced) -> None:
+    """Store the new player of a seat, after a player has been replaced.
 
-    The game becomes unrated unless a bot replaced a bot.
+    `state` is the state of the game after the event. The game becomes unrated unless a bot replaced a bot.
     """
-    models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
-        user_id=replaced.user,
-        name=replaced.name,
-        kind=replaced.kind,
-        level=replaced.level or "",
+    models.Seat.objects.filter(table_id=table_id, seat=event.seat).update(
+        user_id=event.user,
+        name=event.name,
+        kind=event.kind,
+        level=event.level or "",
         arrived_at=None,
     )
     # Earlier rounds must not count in the statistics of the new player.
-    models.Score.objects.filter(round__table_id=table_id, seat=replaced.seat).update(own_moves=False)
+    models.Score.objects.filter(round__table_id=table_id, seat=event.seat).update(own_moves=False)
     models.Table.objects.filter(pk=table_id).update(deserted=state.is_deserted)
     if is_unrated(state):
         models.Table.objects.filter(pk=table_id).update(unrated=True)
@@ -180,7 +182,7 @@ def _write_round(table_id: str, state: State, number: int) -> None:
     """
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
-    details = round_detail_rows(state, past, finished=False)
+    details = round_detail_rows(state, past, is_game_over=False)
     insert_rows(models.Bid, details.bids, round_id=key)
     insert_rows(models.Trick, details.tricks, round_id=key)
     insert_rows(models.Score, details.scores, round_id=key)

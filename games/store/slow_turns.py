@@ -21,11 +21,11 @@ class _OpenTurn(NamedTuple):
     remind_at: datetime
 
 
-def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Update the SlowTurn objects of a slow game: one for each decision that a user must make now.
+def update_slow_turns(snapshot: TableSnapshot, last_entry_at: datetime) -> None:
+    """Make a game's SlowTurn objects match its snapshot: one for each decision that a user must make now.
 
-    In a slow game, players have days for each decision. `at` is the time of its last log entry. If the game
-    is over, also delete the moves that players have queued.
+    The game must be slow (with days for each decision). `last_entry_at` is the time of the game's last log
+    entry. If the game is over, also delete the moves that players have queued.
     """
     # Called in the transaction that stores the log entries.
     open_turns = _find_open_turns(snapshot)
@@ -44,7 +44,7 @@ def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
                 row.notice_at = turn.remind_at
             row.deadline_at, row.remind_at = turn.deadline_at, turn.remind_at
             row.save(update_fields=["deadline_at", "notice_at", "remind_at"])
-    notice_at = at + timedelta(seconds=settings.PUSH_TURN_GRACE)
+    notice_at = last_entry_at + timedelta(seconds=settings.PUSH_TURN_GRACE)
     SlowTurn.objects.bulk_create(
         SlowTurn(
             table_id=snapshot.table_id,

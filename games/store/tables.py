@@ -75,9 +75,9 @@ def advance_cached_snapshot(
 ) -> None:
     """Apply log rows from another server process to a table's cached snapshot.
 
-    `due_at` is when the server must act next in the game, and `mark_version` counts the changes that made no
-    log entries. Do nothing if the cached snapshot has a different count or does not end just before these
-    rows, or if a row cannot be read.
+    `due_at` is when the server must act next in the game. `mark_version` is the number of changes that made
+    no log entries. Do nothing if the table is not cached, if its snapshot has a different `mark_version` or
+    does not end just before the first row, or if a row cannot be read.
     """
     if not rows:
         return
@@ -158,14 +158,14 @@ def _read_table_row(table_id: str) -> _TableRow:
     return _TableRow(number, due_at, bool(sealed), mark_version)
 
 
-def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
+def load_snapshot(table_id: str, *, min_number: int | None = None) -> TableSnapshot:
     """Return the newest snapshot of a table.
 
-    If `at_least` is given, a cached snapshot is enough if it includes the log entry with this number. Raise
+    If `min_number` is given, a cached snapshot is enough if it includes the log entry with this number. Raise
     NoSuchTable if there is no such table. If its log is damaged, quarantine the table and raise Quarantined.
     """
     known = cached_snapshot(table_id)
-    if known is not None and at_least is not None and known.number >= at_least:
+    if known is not None and min_number is not None and known.number >= min_number:
         return known
     row = _read_table_row(table_id)
     if known is not None and known.number == row.number:

@@ -8,42 +8,45 @@ SEPARATORS = ("..", "...", "…", "-", "–", "—", "/", "to", "till", "until",
 FIRST_WORDS = ("from", "vom", "von")
 
 
-def parse_days(text: str) -> tuple[date, date] | None:
-    """Parse a typed day or period into its first and last day. Return None if the text is something else."""
+def parse_period(text: str) -> tuple[date, date] | None:
+    """Parse a typed period, such as `20.12.-3.1.2027`, and return its first and last day.
+
+    A single day is a period, too. Return None for other text.
+    """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
         line = line.removeprefix(f"{word} ")
-    found = list(_DAY.finditer(line))
-    if not 1 <= len(found) <= 2 or found[0].start() != 0 or found[-1].end() != len(line):
+    matches = list(_DAY.finditer(line))
+    if not 1 <= len(matches) <= 2 or matches[0].start() != 0 or matches[-1].end() != len(line):
         return None
-    if len(found) == 2 and line[found[0].end() : found[1].start()].strip() not in SEPARATORS:
+    if len(matches) == 2 and line[matches[0].end() : matches[1].start()].strip() not in SEPARATORS:
         return None
-    last = _parse_day(found[-1], None)
-    if last is None:
+    last_day = _parse_day(matches[-1], None)
+    if last_day is None:
         return None
     # In German notation, the first day may omit the year.
-    first = _parse_day(found[0], last)
+    first_day = _parse_day(matches[0], last_day)
     # The order of the days is not checked.
-    return None if first is None else (first, last)
+    return None if first_day is None else (first_day, last_day)
 
 
-def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the date in `found`, a match of the pattern `_DAY`, or None if there is no such date.
+def _parse_day(match: re.Match[str], last_day: date | None) -> date | None:
+    """Return the date in `match`, a match of the pattern `_DAY`, or None if there is no such date.
 
-    If the year is missing, use the year of `last`, the last day of the period. If the date would then be
-    invalid or after `last`, use the year before. Return None if `last` is missing, too.
+    If the text has no year, use the year of `last_day`, the last day of the period. If the date would then be
+    invalid or after `last_day`, use the year before. If `last_day` is also missing, return None.
     """
-    iso_year, iso_month, iso_day, day, month, year = found.groups()
+    iso_year, iso_month, iso_day, day, month, year = match.groups()
     if iso_year:
         return _valid_date(int(iso_year), int(iso_month), int(iso_day))
     if year:
         return _valid_date(int(year), int(month), int(day))
-    if last is None:
+    if last_day is None:
         return None
-    this_year = _valid_date(last.year, int(month), int(day))
-    if this_year is not None and this_year <= last:
+    this_year = _valid_date(last_day.year, int(month), int(day))
+    if this_year is not None and this_year <= last_day:
         return this_year
-    return _valid_date(last.year - 1, int(month), int(day))
+    return _valid_date(last_day.year - 1, int(month), int(day))
 
 
 def _valid_date(year: int, month: int, day: int) -> date | None:

@@ -80,16 +80,16 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
         raise NotUnderstood(Sentence("A queue has room for %(most)d moves.", most=MAX_QUEUED))
     if "," not in separated:
         # "red 7" can be one card or two moves.
-        _check_spaces_unambiguous(pieces)
+        _check_unambiguous(pieces)
     return known
 
 
-def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring words can also name a single card, such as "red" and "7".
+def _check_unambiguous(words: list[str]) -> None:
+    """Raise NotUnderstood if any two consecutive words can together name a card, such as "red" and "7".
 
-    `pieces` are the typed words, each of which is a move by itself.
+    Each of the words must be a move on its own, so that their meaning would be ambiguous.
     """
-    for first, second in pairwise(pieces):
+    for first, second in pairwise(words):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(
                 "“%(text)s” can be one card or two moves. Put commas between the moves: %(two)s",

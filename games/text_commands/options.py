@@ -33,7 +33,7 @@ def parse_option(text: str) -> ChangeOption:
     """Parse the name and new value of a table option. Raise NotUnderstood if one of them is invalid."""
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
-        return _parse_named_value(name, value)
+        return _parse_value_without_name(name, value)
     if name in SWITCHES:
         return ChangeOption(SWITCHES[name], _parse_switch(name, value))
     if name in CHOICES:
@@ -56,16 +56,16 @@ def parse_option(text: str) -> ChangeOption:
     raise NotUnderstood(unknown)
 
 
-def _parse_named_value(name: str, value: str) -> ChangeOption:
-    """Parse a table option from a value that is typed without the option's name, such as `hiddentip`.
+def _parse_value_without_name(value: str, switch: str) -> ChangeOption:
+    """Parse a value of the option `restriction` or `reveal`, typed without the option's name.
 
-    `name` is this value, and `value` is the text after it, if any. "off" restores the option's default. Raise
-    NotUnderstood for text that means neither "on" nor "off".
+    `switch` is the text after the value, if any. If it means "off", the option gets its default value. Raise
+    NotUnderstood if it means neither "on" nor "off".
     """
-    is_on = _parse_switch(name, value)
-    if name in RESTRICTIONS:
-        return ChangeOption("restriction", name if is_on else DEFAULT_RESTRICTION)
-    return ChangeOption("reveal", name if is_on else DEFAULT_REVEAL)
+    is_on = _parse_switch(value, switch)
+    if value in RESTRICTIONS:
+        return ChangeOption("restriction", value if is_on else DEFAULT_RESTRICTION)
+    return ChangeOption("reveal", value if is_on else DEFAULT_REVEAL)
 
 
 def _parse_switch(name: str, value: str) -> bool:

@@ -18,7 +18,7 @@ from games.text_commands.board_commands import (
     ShowStandings,
     WriteMessage,
 )
-from games.text_commands.dates import parse_days
+from games.text_commands.dates import parse_period
 from games.text_commands.moves import NamedMove, parse_move_line, parse_moves
 from games.text_commands.parse_challenge import parse_challenge
 from games.text_commands.refusals import NotUnderstood
@@ -61,7 +61,7 @@ def _challenge_answer_parser(command: str) -> Callable[[str], AnswerChallenge]:
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
-        """Parse the text after the command: the id of a challenge or table, or nothing.
+        """Parse the text after `/accept` or `/decline`: the id of a challenge or table, or nothing.
 
         Raise NotUnderstood for any other text.
         """
@@ -142,7 +142,7 @@ def _parse_games(arguments: str) -> ListGames:
 def _parse_message(arguments: str) -> WriteMessage:
     """Parse the text after `/message`: an optional table id, then a chat message.
 
-    Raise NotUnderstood if there is no text.
+    Raise NotUnderstood if nothing follows `/message`.
     """
     if not arguments:
         raise build_usage_error("message")
@@ -168,7 +168,7 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
     """
 
     def parse_no_arguments(arguments: str) -> Command:
-        """Return the command if nothing follows its name in the text, otherwise raise NotUnderstood."""
+        """Return the command, which takes no arguments. Raise NotUnderstood if `arguments` is not empty."""
         if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
@@ -179,8 +179,8 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 def _parse_vacation(arguments: str) -> PlanVacation:
     """Parse the text after `/vacation`: the days of a new vacation, or "cancel" and the days to cancel.
 
-    "cancel" alone means the next vacation. Without any text, the command lists all vacations. Raise
-    NotUnderstood for any other text.
+    Without days, "cancel" applies to the next vacation. Without any text, the command lists all vacations.
+    Raise NotUnderstood for any other text.
     """
     if not arguments:
         return PlanVacation()
@@ -188,7 +188,7 @@ def _parse_vacation(arguments: str) -> PlanVacation:
     cancels = first in CANCEL
     if cancels and not others:
         return PlanVacation(cancels=True)
-    days = parse_days(others if cancels else arguments)
+    days = parse_period(others if cancels else arguments)
     if days is None:
         raise NotUnderstood(
             Sentence(

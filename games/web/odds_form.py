@@ -28,12 +28,13 @@ class HandSituation(TypedDict):
     """None if a Jester is turned up."""
 
 
-def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
+def _card_choices(copy_number: int, names: DeckNames) -> list[tuple[str, Any]]:
     """Return the cards as choices of a form field, grouped by suit. `names` has the deck's card names.
 
-    The deck has several Wizards and Jesters. Only those with the number `copy` are included.
+    The deck has several numbered Wizards and several numbered Jesters. Include one Wizard and one Jester:
+    those with the number `copy_number`.
     """
-    special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
+    special = [f"{WIZARD}{copy_number}", f"{JESTER}{copy_number}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
     return [(group, [(card, translate(names.card(card))) for card in cards]) for group, cards in groups]
@@ -44,14 +45,15 @@ def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
     return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
-def _position_label(before: int) -> str:
+def _position_label(players_before: int) -> str:
     """Return a label for the player's place in the order of play, such as "You lead" or "After 2 others".
 
-    `before` is the number of players who play earlier.
+    `players_before` is the number of players who play earlier.
     """
-    if not before:
+    if not players_before:
         return gettext("You lead")
-    return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
+    label = ngettext("After %(count)d other", "After %(count)d others", players_before)
+    return label % {"count": players_before}
 
 
 def _players_label(players: int) -> str:
@@ -60,7 +62,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Convert the value of a choice field to an integer. Raise ValueError if it is not one."""
+    """Convert the value of a choice field to an integer. Raise ValueError if the value is not a number."""
     return int(value)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import AccountKind, User
 from accounts.requests import requesting_user
-from accounts.selectors import are_friends, find_member
+from accounts.selectors import are_friends, find_permanent_account
 from core.refusal import NotFound
 from core.translation import translate
 from games.models import Seat
@@ -71,7 +71,7 @@ def _friendship_flags(viewer: User | None, player_name: str, player_kind: str) -
     are the same person. `player_kind` is the kind of the player's account.
     """
     found = (
-        find_member(player_name)
+        find_permanent_account(player_name)
         if viewer is not None and viewer.kind == player_kind == AccountKind.HUMAN
         else None
     )
@@ -97,7 +97,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bot_phrases(bots: int) -> list[str]:
-    """Return a list such as ["2 bots"], or [] for no bots."""
+    """Return a list with one phrase for the number of bots, such as "2 bots", or [] if there are none."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 

@@ -22,15 +22,15 @@ _ENTRY = describe_object_type(ShownEvent)
 _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields if field.name != "type")
 
 
-def _event_object_type(name: str, declaration: type, shown_fields: tuple[str, ...]) -> ObjectType:
+def _event_object_type(name: str, event_class: type, shown_fields: tuple[str, ...]) -> ObjectType:
     """Return the type of the JSON objects that clients receive for events of the type `name`.
 
-    Its fields are those of every log entry, and the fields of the class `declaration` that `shown_fields`
-    lists.
+    The JSON objects have the fields of every log entry, and those fields of the class `event_class` whose
+    names are in `shown_fields`.
     """
-    found = describe_object_type(declaration, shown_fields)
+    found = describe_object_type(event_class, shown_fields)
     # Only the log leaves out fields that have their default: clients always get all fields.
-    always = not is_typeddict(declaration)
+    always = not is_typeddict(event_class)
     fields = tuple(field._replace(required=field.required or always) for field in found.fields)
     return add_type_field(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))
 

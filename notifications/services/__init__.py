@@ -7,7 +7,7 @@ from notifications.services.devices import (
     queue_test_notification,
     remove_device,
 )
-from notifications.services.notify import PersonalNotice, notify_all, notify_each
+from notifications.services.notify import PersonalNotice, notify_users, notify_users_individually
 from notifications.services.once import record_occasion_if_new
 
 __all__ = [
@@ -15,8 +15,8 @@ __all__ = [
     "PersonalNotice",
     "Subscription",
     "add_device",
-    "notify_all",
-    "notify_each",
+    "notify_users",
+    "notify_users_individually",
     "queue_test_notification",
     "record_occasion_if_new",
     "remove_device",

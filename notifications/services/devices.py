@@ -59,7 +59,7 @@ def add_device(
     Delete any other user's device with the same endpoint, the user's previous device with the same
     `credential` (bearer token or browser session), and the user's oldest devices beyond MAX_DEVICES. Raise
     NotificationsOff if the site sends no notifications, Throttled after too many requests, or
-    InvalidSubscription.
+    InvalidSubscription if the endpoint, the public key or the secret is not accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -86,7 +86,7 @@ def add_device(
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Remove a device with its queued notifications."""
+    """Delete a device and the notifications that are queued for the device."""
     device.delete()
 
 
@@ -129,13 +129,16 @@ def _check_addresses(endpoint: Endpoint) -> None:
     This blocks for up to LOOK_UP_TIMEOUT_SECONDS.
     """
 
-    async def look_up() -> None:
-        """Raise NotPublic if an address is not public, or TimeoutError if the look-up takes too long."""
+    async def require_public_addresses() -> None:
+        """Raise NotPublic if the host has no address, or if any address of the host is not public.
+
+        Raise TimeoutError if the look-up of the addresses takes longer than LOOK_UP_TIMEOUT_SECONDS.
+        """
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 
     # `asyncio.run` fails on a thread with a running event loop.
     try:
-        asyncio.run(look_up())
+        asyncio.run(require_public_addresses())
     except (NotPublic, TimeoutError):
         raise EndpointRefused(Sentence("The endpoint must be on the public internet.")) from None

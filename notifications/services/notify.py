@@ -46,7 +46,7 @@ class Notice(NamedTuple):
     lifetime: timedelta | None = None
 
 
-def notify_all(
+def notify_users(
     *,
     user_ids: Iterable[int],
     kind: NoticeKind,
@@ -58,17 +58,17 @@ def notify_all(
 ) -> None:
     """Queue the same push notification for several users.
 
-    `facts` has the values for the placeholders in its text, and `path` is the page that it opens. It replaces
-    the users' unsent notifications of the same kind and `subject` (what they are about, such as a table's
-    id). A device that is offline for longer than `lifetime` does not get it; None means the default for this
-    kind.
+    `facts` has the values for the placeholders in the notification's text, and `path` is the page that the
+    notification opens. `subject` identifies the topic of the notification, such as a table's id: unsent
+    notifications to the same users with the same kind and subject are replaced. A device that is offline for
+    longer than `lifetime` does not get the notification; None means the default lifetime of `kind`.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
-    notify_each(notices=notices, kind=kind, subject=subject, now=now, lifetime=lifetime)
+    notify_users_individually(notices=notices, kind=kind, subject=subject, now=now, lifetime=lifetime)
 
 
-def notify_each(
+def notify_users_individually(
     *,
     notices: Mapping[int, PersonalNotice],
     kind: NoticeKind,
@@ -76,11 +76,12 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue a push notification for each user whose id is a key of `notices`.
+    """Queue push notifications of the same kind that differ in text or page from user to user.
 
-    The values of `notices` say what to put into the text and which page to open. A notification replaces the
-    user's unsent ones of the same kind and `subject` (what they are about, such as a table's id). A device
-    that is offline for longer than `lifetime` does not get it; None means the default for this kind.
+    `notices` maps user ids to the values for the placeholders in the text and the page that opens. `subject`
+    identifies the topic of the notifications, such as a table's id: unsent notifications to the same users
+    with the same kind and subject are replaced. A device that is offline for longer than `lifetime` does not
+    get the notification; None means the default lifetime of `kind`.
     """
     queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -136,10 +137,10 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return an unsaved push message to one device, due immediately. It is not sent after `expires_at`.
+    """Return an unsaved push message to one device, which is due at `now` and expires at `expires_at`.
 
-    `facts` has the values for the placeholders in its text, `path` is the page that it opens, and `subject`
-    identifies what it is about, such as a table's id.
+    `facts` has the values for the placeholders in the message's text, and `path` is the page that the message
+    opens. `subject` identifies the topic of the message, such as a table's id.
     """
     return PendingPush(
         device=device,

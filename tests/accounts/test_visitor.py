@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from accounts.visitor import address_of
 def test_of_what_proxies_say_only_our_own_are_believed(settings, proxies, said, address):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     headers = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}
-    assert address_of(RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", **headers)) == address
+    assert client_address(RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", **headers)) == address
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_of_what_proxies_say_only_our_own_are_believed(settings, proxies, said, 
     ],
 )
 def test_a_network_of_ipv6_counts_as_one_address(said, address):
-    assert address_of(RequestFactory().get("/", REMOTE_ADDR=said)) == address
+    assert client_address(RequestFactory().get("/", REMOTE_ADDR=said)) == address

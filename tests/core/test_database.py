@@ -5,7 +5,7 @@ from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from core.database import close_failed_connections, database_sync_to_async
+from core.database import close_server_connections, database_sync_to_async
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,10 +58,10 @@ async def test_one_to_a_server_goes_back_after_each_call(looked_at, monkeypatch)
 def test_after_a_failure_connections_to_a_server_are_closed_and_sqlite_stays_open(monkeypatch):
     ask()
     opened = connection.connection
-    close_failed_connections()
+    close_server_connections()
     assert connection.connection is opened
     closed = []
     monkeypatch.setattr(DatabaseWrapper, "vendor", "another")
     monkeypatch.setattr(DatabaseWrapper, "close", lambda self: closed.append(self.alias))
-    close_failed_connections()
+    close_server_connections()
     assert closed == ["default"]

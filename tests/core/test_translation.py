@@ -12,7 +12,7 @@ from core.sentence import (
     Sentence,
     counted_sentence,
     decode_sentences,
-    encode_sentence,
+    encode_for_json,
     join_sentences,
     join_with_and,
     message_of_error,
@@ -85,7 +85,7 @@ def test_sentences_pass_between_processes():
 def test_sentences_pass_through_json():
     inner = counted_sentence("%(count)d trick", "%(count)d tricks", 2)
     sentence = Sentence("%(some)s, %(share)s%%", some=inner, share=Decimal("2.0"))
-    text = orjson.dumps([{"why": sentence}], encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
+    text = orjson.dumps([{"why": sentence}], encode_for_json, orjson.OPT_PASSTHROUGH_SUBCLASS)
     copy = decode_sentences(orjson.loads(text))[0]["why"]
     assert copy == sentence == "2 tricks, 2.0%"
     assert (copy.template, copy.params) == (sentence.template, sentence.params)
@@ -94,9 +94,9 @@ def test_sentences_pass_through_json():
 
 def test_what_is_no_sentence_passes_through_json_as_it_is():
     value = {"why": "Because.", "cards": [{"card": "R7", "met": 0.5, "best": True}], "none": None}
-    assert decode_sentences(orjson.loads(orjson.dumps(value, encode_sentence))) == value
+    assert decode_sentences(orjson.loads(orjson.dumps(value, encode_for_json))) == value
     with pytest.raises(TypeError):
-        orjson.dumps(object(), encode_sentence)
+        orjson.dumps(object(), encode_for_json)
 
 
 def test_decimal_numbers_have_the_sign_of_the_language():

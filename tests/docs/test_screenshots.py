@@ -11,10 +11,10 @@ from tests.support.servers import ROOT
 
 SEED = """
 import random
-from bench.tournaments.events import open_database
+from bench.tournaments.events import set_up_django
 from docs import screenshots
 
-open_database({url!r})
+set_up_django({url!r})
 scenes = screenshots.fill_database(random.Random(screenshots.SEED))
 from games.models import LogEntry
 

@@ -24,7 +24,7 @@ from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import ReplacePlayer, SetTimeLimit
 from games.rules.topics.slow import ChangeVacations
 from games.rules.topics.trump import NameTrump
-from games.rules.undo.ask import find_open_undo_request, people_yet_to_agree
+from games.rules.undo.ask import find_open_undo_request, find_seats_to_answer
 from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
 from games.rules.undo.decision import last_decision
 from games.rules.verdicts import SOURCES
@@ -158,7 +158,7 @@ class Driver:
             return self._do(AnswerUndo(True), self._seat())
         if ask is None:
             return self._do(AskUndo(), last.seat if last and self.rng.random() < 0.8 else self._seat())
-        other = self.rng.choice(sorted(people_yet_to_agree(self.state, ask)))
+        other = self.rng.choice(sorted(find_seats_to_answer(self.state, ask)))
         answers: list[tuple[Action, int | None]] = [
             (WithdrawUndo(), ask.seat),
             (LapseUndo(), None),

@@ -60,7 +60,7 @@ def told(table_id: str, owner: int, after: int) -> dict[Any, Any]:
 def wakes():
     """The wake-ups that all processes get of tables that have moved."""
     found: list[broadcast.Wake] = []
-    bus.add_listener(found.append, to=broadcast.Wake)
+    bus.add_listener(found.append, kind=broadcast.Wake)
     yield found
     bus.remove_listener(found.append)
 

@@ -66,7 +66,7 @@ def watched(caplog: pytest.LogCaptureFixture) -> Iterator[Work]:
     def note_wake(wake: broadcast.Wake) -> None:
         work.wakes.append({**wake._asdict(), "table_id": "a twin"})
 
-    bus.add_listener(note_wake, to=broadcast.Wake)
+    bus.add_listener(note_wake, kind=broadcast.Wake)
     caplog.clear()
     with caplog.at_level(logging.DEBUG), connection.execute_wrapper(note_statement):
         sys.setprofile(note_step)

@@ -41,7 +41,7 @@ class FakeBroker:
             if name in self.redis.channels:
                 self.redis.come.put_nowait(b"0" * len(origin) + payload)
 
-    async def subscribe(self, channels: set[str]) -> None:
+    async def set_subscriptions(self, channels: set[str]) -> None:
         for name in channels - self.redis.channels:
             self.redis.come.put_nowait(Subscribed(name))
         self.redis.channels = channels

@@ -24,7 +24,7 @@ class Counted(NamedTuple):
     number: int | None
 
 
-bus.register_kind("toy_count", Counted)
+bus.register_message_kind("toy_count", Counted)
 
 
 class ToySocket:
@@ -67,13 +67,13 @@ class ToyHub(Hub[str, Count, ToySocket]):
         self.reading = asyncio.Event()
         self.reading.set()
         super().__init__()
-        self.listen(Counted, lambda message: self.wake_soon(message.name, message.number))
+        self.listen(Counted, lambda message: self.schedule_update(message.name, message.number))
 
     def poll_interval(self) -> float:
         return self.interval
 
-    async def read_snapshot(self, topic: str, at_least: int | None = None) -> Count:
-        self.reads.append((topic, at_least))
+    async def read_snapshot(self, topic: str, min_number: int | None = None) -> Count:
+        self.reads.append((topic, min_number))
         await self.reading.wait()
         return Count(self.counters[topic])
 
@@ -83,7 +83,7 @@ class ToyHub(Hub[str, Count, ToySocket]):
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
         return {topic: self.counters.get(topic) for topic in topics}
 
-    async def find_sockets_without_access(self, connections: Collection[ToySocket]) -> list[ToySocket]:
+    async def find_connections_without_access(self, connections: Collection[ToySocket]) -> list[ToySocket]:
         return [each for each in connections if each.user_id in self.revoked]
 
     def send_update(

@@ -8,7 +8,7 @@ import pytest
 
 from games.services.commands import committer
 from games.services.commands.command import Unavailable
-from wizard_site.background import BackgroundJobRunner, run_background
+from wizard_site.background import BackgroundJobRunner, run_background_jobs
 
 HTTP = {"type": "http"}
 LIFESPAN = {"type": "lifespan"}
@@ -83,12 +83,12 @@ async def test_a_scheduler_that_fails_ends_the_other_and_tables_begin_again_with
     monkeypatch.setattr("games.services.scheduler.scheduler.scheduler_job", wait)
     monkeypatch.setattr("tournaments.services.timetable.scheduler.timetable_job", fail)
     with pytest.raises(ExceptionGroup):
-        await run_background(with_tables=True)
+        await run_background_jobs(run_tables=True)
     assert ended == [True]
     with pytest.raises(Unavailable):
         committer.check_not_draining()
     monkeypatch.setattr("tournaments.services.timetable.scheduler.timetable_job", wait)
-    again = asyncio.create_task(run_background(with_tables=True))
+    again = asyncio.create_task(run_background_jobs(run_tables=True))
     await asyncio.sleep(0)
     committer.check_not_draining()
     again.cancel()

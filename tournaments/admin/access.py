@@ -38,26 +38,27 @@ def logged_in_admin_user(request: HttpRequest) -> User:
     return request.user
 
 
-def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Return whether the user is an active superuser, or an active staff member who organises any tournament.
+def current_user_organises_any_tournament(request: HttpRequest) -> bool:
+    """Return whether the request's user organises any tournament.
 
-    During a GET or HEAD request, the result is cached.
+    This is true of active superusers, and of active staff members with a role in at least one tournament. The
+    result is cached for the rest of a GET or HEAD request.
     """
     return _cached_lookup(request, "desk", lambda: organises_any_tournament(request.user))
 
 
-def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Return whether the user may create tournaments.
+def current_user_may_create_tournaments(request: HttpRequest) -> bool:
+    """Return whether the request's user may create tournaments.
 
-    During a GET or HEAD request, the result is cached.
+    The result is cached for the rest of a GET or HEAD request.
     """
     return _cached_lookup(request, "create", lambda: may_create_tournaments(request.user))
 
 
-def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the user's role in organising a tournament, or None if they have none.
+def current_user_role(request: HttpRequest, tournament_id: int) -> str | None:
+    """Return the role of the request's user in organising a tournament, or None if the user has no role.
 
-    During a GET or HEAD request, the result is cached.
+    The result is cached for the rest of a GET or HEAD request.
     """
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
@@ -80,8 +81,8 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
     To change a row, the user needs the role `change_role` in its tournament.
     """
 
-    to_tournament = "tournament"
-    """The lookup from a row to its tournament; empty if the row is a tournament."""
+    tournament_lookup = "tournament"
+    """The Django lookup from a row to its tournament; empty if the row is a tournament."""
     change_role = RoleKind.OWNER
     list_per_page = 50
     # Django would count all rows with another query for each page.
@@ -104,13 +105,14 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the object's tournament.
+        """Return the time zone of the tournament to which the object belongs.
 
-        For a new object, return that of the newest tournament that the user owns, or else the site's.
+        If `object_id` is None or unknown, return the time zone of the newest tournament that the user owns.
+        If the user owns no tournament, return the site's time zone.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
-            _find_tournament(row, self.to_tournament).zone
+            _find_tournament(row, self.tournament_lookup).zone
             if row
             else ZoneInfo(default_time_zone(request.user))
         )
@@ -118,11 +120,11 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
         """Return only objects of tournaments that the user organises."""
         desks = organised_tournaments(request.user)
-        return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
+        return super().get_queryset(request).filter(**{f"{self.tournament_lookup or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow users who have a role in any tournament."""
-        return caller_organises_any_tournament(request)
+        return current_user_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Allow users with any role in the object's tournament.
@@ -130,8 +132,8 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         If `obj` is None, allow users with a role in any tournament.
         """
         if obj is None:
-            return caller_organises_any_tournament(request)
-        return caller_role(request, self.tournament_id_of(obj)) is not None
+            return current_user_organises_any_tournament(request)
+        return current_user_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Allow users who have the role `change_role`, or a higher one, in the object's tournament.
@@ -139,8 +141,8 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         If `obj` is None, allow users with a role in any tournament.
         """
         if obj is None:
-            return caller_organises_any_tournament(request)
-        return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
+            return current_user_organises_any_tournament(request)
+        return role_includes(current_user_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return False, because objects are created only in the organisers' console."""
@@ -152,20 +154,20 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
 
     def tournament_id_of(self, obj: Any) -> int:
         """Return the id of the tournament to which the object belongs."""
-        return _find_tournament(obj, self.to_tournament).pk
+        return _find_tournament(obj, self.tournament_lookup).pk
 
 
 class ReadOnlyRolePermissionsMixin(ReadOnlyAdminMixin, RolePermissionsMixin[Row]):
     """Base class of read-only lists that show only rows from tournaments in which the user has a role."""
 
 
-def _find_tournament(obj: Any, lookup: str) -> Tournament:
+def _find_tournament(obj: Any, tournament_lookup: str) -> Tournament:
     """Return the tournament to which `obj` belongs.
 
-    `lookup` has the names of the attributes that lead to it, such as `entry__tournament`. If it is empty,
-    `obj` itself is the tournament.
+    `tournament_lookup` is the Django lookup from `obj` to the tournament, such as `entry__tournament`. If it
+    is empty, `obj` must be a tournament itself, and is returned.
     """
-    for name in lookup.split("__") if lookup else ():
+    for name in tournament_lookup.split("__") if tournament_lookup else ():
         obj = getattr(obj, name)
     assert isinstance(obj, Tournament)
     return obj
@@ -180,18 +182,18 @@ TIME_COLUMNS = {
 """The headings of columns with datetimes, by field name."""
 
 
-def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
+def tournament_time_column(field: str, *, tournament_lookup: str = "tournament") -> Callable[[Any], str]:
     """Return an admin list column that shows a datetime in the time zone of the object's tournament.
 
-    `field` is the datetime field's name. `to_tournament` has the names of the attributes that lead from the
-    object to its tournament, such as `entry__tournament`.
+    `field` is the datetime field's name, a key of TIME_COLUMNS. `tournament_lookup` is the Django lookup from
+    the object to its tournament, such as `entry__tournament`. It is empty if the object is a tournament.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:
         """Return the object's datetime as text in the tournament's local time, or "–" if it is None."""
         moment = getattr(row, field)
-        return format_local_time(moment, _find_tournament(row, to_tournament).zone) if moment else "–"
+        return format_local_time(moment, _find_tournament(row, tournament_lookup).zone) if moment else "–"
 
     format_datetime_column.__name__ = field
     return format_datetime_column
@@ -215,18 +217,20 @@ class OwnedInline:
 
         If `obj` is None, allow users with a role in any tournament.
         """
-        return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
+        if obj is None:
+            return current_user_organises_any_tournament(request)
+        return current_user_role(request, obj.pk) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
-        return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
+        return obj is not None and role_includes(current_user_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
 

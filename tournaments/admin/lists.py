@@ -117,11 +117,11 @@ class ForbiddenPairAdmin(ReadOnlyRolePermissionsMixin[ForbiddenPair]):
 class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
     """Results entered by hand, read-only; only the newest of each table counts."""
 
-    to_tournament = "table__stage__tournament"
+    tournament_lookup = "table__stage__tournament"
     list_display = (
         "table",
         "stage",
-        tournament_time_column("at", to_tournament=to_tournament),
+        tournament_time_column("at", tournament_lookup=tournament_lookup),
         "by",
         "reason",
     )
@@ -138,7 +138,7 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
 class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
     """Penalties, read-only."""
 
-    to_tournament = "entry__tournament"
+    tournament_lookup = "entry__tournament"
     list_display = (
         "entry",
         "tournament",
@@ -147,7 +147,7 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
         "reason",
         "overrun",
         "by",
-        tournament_time_column("at", to_tournament=to_tournament),
+        tournament_time_column("at", tournament_lookup=tournament_lookup),
     )
     list_filter = ("overrun",)
     search_fields = ("entry__name", "reason")
@@ -172,7 +172,15 @@ class AuditTypeFilter(AllValuesFieldListFilter):
 class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     """The audit log, read-only."""
 
-    list_display = ("tournament", "number", tournament_time_column("at"), "act", "stage", "by_name", "reason")
+    list_display = (
+        "tournament",
+        "number",
+        tournament_time_column("at"),
+        "entry_text",
+        "stage",
+        "by_name",
+        "reason",
+    )
     list_filter = (OF_OWN_TOURNAMENTS, ("type", AuditTypeFilter))
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)
@@ -180,6 +188,6 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     ordering = ("-at", "-number")
 
     @admin.display(description=_("what"), ordering="type")
-    def act(self, entry: AuditEntry) -> str:
-        """Return what the entry records, worded as in the audit log of the organisers' console."""
+    def entry_text(self, entry: AuditEntry) -> str:
+        """Return the entry's readable text, worded as in the audit log of the organisers' console."""
         return audit_entry_text(entry)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.lookups import RestrictedLookups
 from tournaments.admin.access import (
-    caller_may_create_tournaments,
-    caller_organises_any_tournament,
+    current_user_may_create_tournaments,
+    current_user_organises_any_tournament,
     redirect_on_refusal,
 )
 from tournaments.admin.forms import MIX_OPTIONS, OptionMixForm
@@ -27,14 +27,14 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
     """All option mixes; they are shared by all tournaments, so every organiser sees them."""
 
     form = OptionMixForm
-    list_display = ("name", *MIX_OPTIONS, "clock", "tables", "is_frozen")
+    list_display = ("name", *MIX_OPTIONS, "clock", "table_sizes", "is_frozen")
     list_filter = ("preset", "edition", "cheating")
     search_fields = ("name",)
     save_as = True
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow organisers of any tournament, and users who may create tournaments."""
-        return caller_organises_any_tournament(request) or caller_may_create_tournaments(request)
+        return current_user_organises_any_tournament(request) or current_user_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Allow organisers of any tournament, and users who may create tournaments."""
@@ -42,7 +42,7 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allow users who may create tournaments."""
-        return caller_may_create_tournaments(request)
+        return current_user_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Allow users who may create tournaments and own all tournaments that use this option mix.
@@ -51,7 +51,7 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
         tournaments.
         """
         if obj is None:
-            return caller_may_create_tournaments(request)
+            return current_user_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
@@ -69,7 +69,7 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))
-    def tables(self, mix: OptionMix) -> str:
+    def table_sizes(self, mix: OptionMix) -> str:
         """Return the numbers of players per table that the option mix supports, separated by commas."""
         return ", ".join(str(size) for size in supported_sizes(mix_from_model(mix)))
 

@@ -22,7 +22,7 @@ from core.time_zones import known_zones
 from core.translation import translate
 from tournaments.admin.access import (
     RolePermissionsMixin,
-    caller_may_create_tournaments,
+    current_user_may_create_tournaments,
     logged_in_admin_user,
     redirect_on_refusal,
     render_immediately,
@@ -46,15 +46,15 @@ from tournaments.services.lifecycle.settings import change_settings
 class TournamentAdmin(RolePermissionsMixin[Tournament]):
     """The tournaments that the user organises, their settings, and links to the organisers' console."""
 
-    to_tournament = ""
+    tournament_lookup = ""
     list_display = (
         "name",
         "desk",
         "status",
         "visibility",
-        tournament_time_column("starts_at", to_tournament=to_tournament),
+        tournament_time_column("starts_at", tournament_lookup=tournament_lookup),
         "entrants",
-        tournament_time_column("finished_at", to_tournament=to_tournament),
+        tournament_time_column("finished_at", tournament_lookup=tournament_lookup),
     )
     formfield_overrides: ClassVar = {
         DateTimeField: {"form_class": LocalDateTimeField, "widget": AdminSplitDateTime}
@@ -82,7 +82,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow organisers of any tournament, and users who may create tournaments."""
-        return super().has_module_permission(request) or caller_may_create_tournaments(request)
+        return super().has_module_permission(request) or current_user_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow the tournament's organisers.
@@ -90,12 +90,12 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         If `obj` is None, allow organisers of any tournament, and users who may create tournaments.
         """
         return super().has_view_permission(request, obj) or (
-            obj is None and caller_may_create_tournaments(request)
+            obj is None and current_user_may_create_tournaments(request)
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allow users who may create tournaments."""
-        return caller_may_create_tournaments(request)
+        return current_user_may_create_tournaments(request)
 
     # --- The list --------------------------------------------------------------------------------------
 
@@ -276,6 +276,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
 
 
 def _name_of_copy(name: str) -> str:
-    """Return the suggested name for a copy of the tournament `name`, at most as long as names may be."""
+    """Return the suggested name for a copy of the tournament called `name`.
+
+    Shorten `name` if the result would otherwise be longer than MAX_TOURNAMENT_NAME characters.
+    """
     pattern = gettext("%(name)s (copy)")
     return pattern % {"name": name[: MAX_TOURNAMENT_NAME - len(pattern % {"name": ""})]}

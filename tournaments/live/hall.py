@@ -39,10 +39,11 @@ class HallDataCache:
         self._read_at = float("-inf")
         self._lock = asyncio.Lock()
 
-    async def read_newest_data(self) -> CompressedBody | None:
-        """Return the tournament's JSON for the screens at the venue, at most CACHE_LIFETIME_SECONDS old.
+    async def get_current_data(self) -> CompressedBody | None:
+        """Return the tournament's JSON for the screens at the venue.
 
-        Return None if the tournament is unknown or a draft.
+        Read the tournament again if the cached JSON is older than CACHE_LIFETIME_SECONDS. Return None if the
+        tournament is unknown or a draft.
         """
         if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
             async with self._lock:
@@ -72,9 +73,9 @@ class HallScreensMiddleware:
         self._tournaments: LRUCache[tuple[str, str], HallDataCache] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Answer requests for a public tournament's `hall.json`, which displays at the venue load.
+        """Answer GET and HEAD requests for a tournament's `hall.json`, the data for the screens at the venue.
 
-        Pass all other requests to the wrapped app.
+        Pass all other requests to the wrapped app, also those for unknown tournaments and drafts.
         """
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
@@ -102,7 +103,7 @@ class HallScreensMiddleware:
         found = self._tournaments.get(key)
         if found is None:
             found = self._tournaments[key] = HallDataCache(slug, language)
-        data = await found.read_newest_data()
+        data = await found.get_current_data()
         if data is None:
             # Otherwise made-up addresses would push the real tournaments out of the cache.
             self._tournaments.pop(key, None)

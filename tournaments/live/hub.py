@@ -14,7 +14,7 @@ from tournaments.errors import NoSuchTournament
 from tournaments.live import protocol
 from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.public.versions import newest_public_tournament, tournament_versions
+from tournaments.selectors.public.versions import public_tournament_by_id, tournament_versions
 
 POLL_INTERVAL_SECONDS = 1.0
 """How often tournaments are polled for changes that the message bus did not report."""
@@ -48,7 +48,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
 
         This may be called from any thread.
         """
-        self.wake_soon(message.tournament_id)
+        self.schedule_update(message.tournament_id)
 
     def poll_interval(self) -> float:
         """Return how many seconds pass between two checks for changed tournaments.
@@ -57,13 +57,13 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         """
         return POLL_INTERVAL_SECONDS
 
-    async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
+    async def read_snapshot(self, topic: int, min_number: int | None = None) -> PublicTournament:
         """Read a tournament's newest public data in a separate thread.
 
-        `topic` is the tournament's id. `at_least`, the lowest version number that the caller accepts, is
+        `topic` is the tournament's id. `min_number`, the lowest version number that the caller accepts, is
         ignored, because the newest data are always read.
         """
-        found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
+        found: PublicTournament = await run_in_separate_thread(public_tournament_by_id)(topic)
         return found
 
     async def read_version_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
@@ -83,7 +83,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_version_numbers([topic])).get(topic)
         if number is not None and number > connection.number:
-            self.wake(topic, number)
+            self.update_subscribers(topic, number)
 
     def send_update(
         self,
@@ -109,7 +109,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
             text = protocol.encode_tournament(
                 number=snapshot.number,
                 status=snapshot.tournament.status,
-                stage=snapshot.stage_number,
+                stage=snapshot.newest_stage_number,
                 step=next_step_for_user(snapshot, connection.user_id, now=now),
                 own=own_entry(snapshot, connection.user_id),
                 now=now,

@@ -28,7 +28,7 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
     """
     shown = {}
     for group in _groups_by_name(people):
-        for person, details in zip(group, _distinguishing_details(group), strict=True):
+        for person, details in zip(group, _details_to_show(group), strict=True):
             shown[person.id] = f"{person.name} ({details})" if details else person.name
     return shown
 
@@ -49,7 +49,7 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
     return groups.values()
 
 
-def _distinguishing_details(group: list[Person]) -> list[str]:
+def _details_to_show(group: list[Person]) -> list[str]:
     """Return the details to show after each name in a group of people who share a name.
 
     Return [""] if the group has only one person, who needs no details.
@@ -63,9 +63,10 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return the details by which people with the same name can be told apart, one item for each person.
+    """Return details that tell people with the same name apart, one item for each person in the group.
 
-    The details are the club, the birth year or both. An item is None if even both do not identify the person.
+    The details are the club or the birth year if it identifies everyone in the group, and otherwise both as
+    far as known. An item is None if even both do not identify the person.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):

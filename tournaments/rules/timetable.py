@@ -126,8 +126,8 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
     return min(dues, key=lambda due: (due[1], _ORDER[due[0]]), default=None)
 
 
-def is_cancelled_at_once(facts: Facts, now: datetime) -> bool:
-    """Return whether the timetable would cancel the tournament now because too few players are present."""
+def would_be_cancelled_at_once(facts: Facts, now: datetime) -> bool:
+    """Return whether the timetable would cancel the tournament at `now` for a lack of players."""
     due = next_step(facts, now)
     if due is None or due[1] > now:
         return False
@@ -177,7 +177,10 @@ def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the next steps of a running tournament's current stage with their due times."""
+    """Return the next steps of a running tournament with their due times, such as drawing the stage.
+
+    Return [] if there is no stage, or if a stage is closed and it is not the last one.
+    """
     stage = facts.stage
     if stage is None:
         return []
@@ -212,8 +215,8 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 def _first_draw_due_at(facts: Facts) -> datetime | None:
     """Return when the first stage must be drawn, or None if no time is set.
 
-    This is the end of check-in or, without check-in, of entry. If that is not set, it is the tournament's
-    start.
+    The draw is due when check-in ends, or when entry ends if there is no check-in. If that end is not set,
+    the draw is due when the tournament starts.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at

@@ -1,6 +1,6 @@
 """Whether cards have been played in a stage, or by an entrant."""
 
-from games.selectors.tables import any_card_played, seats_that_played
+from games.selectors.tables import any_card_played, seats_with_played_cards
 from tournaments.selectors.snapshot.types import TournamentSnapshot
 
 
@@ -27,7 +27,7 @@ def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
                 continue
             if table.result is not None or (
                 # Cards played by a bot or the clock do not count.
-                table.row.game_id and seats & seats_that_played(table.row.game_id)
+                table.row.game_id and seats & seats_with_played_cards(table.row.game_id)
             ):
                 return True
     return False

@@ -37,7 +37,10 @@ class StageClosing(TypedDict):
 
 
 def find_discrepancies(tournament: Tournament) -> list[str]:
-    """Return a message for each difference between a tournament and its audit log or its games' logs."""
+    """Return a message for each contradiction between a tournament's stored data and the logs.
+
+    The logs are the tournament's audit log, which must have no gaps, and the logs of its games.
+    """
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
@@ -45,7 +48,7 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
     discrepancies += _find_result_discrepancies(shown, replayed)
     discrepancies += _find_stage_discrepancies(proved, log)
     discrepancies += _find_seat_discrepancies(proved, log)
-    discrepancies += _find_hand_entry_discrepancies(proved, log)
+    discrepancies += _find_manual_change_discrepancies(proved, log)
     discrepancies += _find_tie_discrepancies(proved, log)
     discrepancies += _find_ranking_discrepancies(proved, log)
     if [entry.number for entry in log] != list(range(1, len(log) + 1)):
@@ -80,7 +83,8 @@ def _find_result_discrepancies(
 ) -> Iterator[str]:
     """Yield a message for each table whose stored result differs from the result of its replayed game.
 
-    If organisers entered the result by hand, only the ranks of the game itself are compared.
+    Tables without a result are skipped. If organisers entered the result by hand, compare only the stored
+    ranks with those of the replayed game: entering a result does not change the ranks.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -110,7 +114,11 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage that lacks a result or is recorded wrongly in the audit log."""
+    """Yield a message for each closed stage whose results are incomplete or contradict the audit log.
+
+    The standings and the qualifiers that follow from the results must be those in the audit log's newest
+    entry about the stage's outcome.
+    """
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -128,15 +136,16 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
 
 
 def _find_qualifiers_at_closing(
-    snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
+    snapshot: TournamentSnapshot, stage_number: int, closing: StageClosing
 ) -> list[int]:
     """Return the ids of the entrants who should have qualified for a stage, best first.
 
-    `recorded` is the outcome of the previous stage, as the audit log last records it. Entrants who are absent
-    according to it are left out.
+    `closing` has the outcome of the previous stage, from the newest audit entry that records it. Only
+    entrants who had a seat in an earlier stage or whom `closing` lists as qualified can qualify. Entrants
+    whom `closing` lists as absent are left out.
     """
-    there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
-        recorded["absent"]
+    there = (entrants_seated_before(snapshot, stage_number) | set(closing["qualified"])) - set(
+        closing["absent"]
     )
     return list(qualifiers_for_stage(snapshot, stage_number, there))
 
@@ -163,7 +172,8 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
     """Return the entrant of each seat in a stage according to the audit log.
 
-    The dict maps placement ids to entry ids, or to None for a bot.
+    The dict maps the id of each seat (the primary key of its Placement) to the entrant's entry id, or to None
+    if a bot plays in the seat for no entrant.
     """
     owners: dict[int, int | None] = {}
     for entry in log:
@@ -181,26 +191,30 @@ def _find_seat_owner_discrepancies(
 ) -> Iterator[str]:
     """Yield a message for each table where the entrant in a seat differs from the audit log.
 
-    `recorded_owners` has the entry id, or None for a bot, that the log records for each placement id.
+    `recorded_owners` is the dict from `_recorded_seat_owners`, which maps seat ids to entry ids or None.
     """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
-def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[AuditEntry]) -> set[int]:
+def _recorded_qualifiers(stage_number: int, next_stage_number: int | None, log: list[AuditEntry]) -> set[int]:
     """Return the ids of all entrants whom the audit log records as qualified from a stage.
 
-    `next_number` is the number of the next stage, if there is one.
+    They are recorded when the stage is closed, when its outcome is corrected and when the next stage is
+    drawn. `next_stage_number` is the number of the next stage, or None if there is no next stage.
     """
-    # They are recorded when the stage is closed and when the next stage is drawn.
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
-    drawn = [entry.after for entry in log if entry.stage == next_number and entry.type == "seats_drawn"]
+    drawn = [entry.after for entry in log if entry.stage == next_stage_number and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
-def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each result or penalty from the organisers that does not match the audit log."""
+def _find_manual_change_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message for each result or penalty entered by organisers that contradicts the audit log.
+
+    The audit log must have an entry for each result. The stored penalties must be the same as those in
+    the audit log; penalties for exceeding a time limit are not checked.
+    """
     entered = [
         (entry.stage, _rows_from_audit_entry(entry.after)) for entry in log if entry.type == "result_entered"
     ]
@@ -224,7 +238,8 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 def _rows_from_audit_entry(after: Any) -> list[dict[str, int]]:
     """Return the rows of a result, one for each seat, from the audit entry that records it.
 
-    `after` is the value of the audit entry's field `after`.
+    `after` is the entry's `AuditEntry.after`. A row is a dict with the keys "seat", "score" and
+    "correct_bids".
     """
     # In the oldest audit entries, `after` is the list of rows.
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after

@@ -49,7 +49,10 @@ def scores_at_table(stage: StageSnapshot, table: StageTableSnapshot) -> list[Sta
 
 
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return the places at a finished table by seat number. Ties are broken, so no place is shared."""
+    """Return a dict that maps seat numbers to final places at a finished table; 1 is the best place.
+
+    No place is shared: equal results are put in order by the game's own ranking or by lot.
+    """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
@@ -73,7 +76,8 @@ def game_scores(
 ) -> list[StageScore]:
     """Return the entrants' scores at all finished tables, without play-offs.
 
-    Only stages of these kinds count, and only up to stage `up_to_stage` if it is given.
+    Only stages whose kind is in `kinds` count. If `up_to_stage` is given, stages with a higher number do not
+    count.
     """
     return [
         made
@@ -111,7 +115,7 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
         [one for one in made if one.entry in there],
         penalties_for_standings(snapshot, up_to_stage, there),
         lot_seed=snapshot.tournament.lot_seed,
-        broken=ties_broken_in_standings(snapshot, up_to_stage),
+        broken_ties=ties_broken_in_standings(snapshot, up_to_stage),
     )
 
 
@@ -170,9 +174,10 @@ def ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return the penalties to subtract from the points of these entrants in the standings.
+    """Return the penalties to subtract from the entrants' points in the standings.
 
-    If `up_to_stage` is given, penalties in later stages do not count.
+    `entries` contains the ids of the entrants. Penalties in a knock-out or final do not count. If
+    `up_to_stage` is given, penalties in stages with a higher number do not count, either.
     """
     # Penalties without a stage always count. Those for a knock-out or final count only at its tables.
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
@@ -203,9 +208,9 @@ def ranked_scores_at_table(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the entrants' places at a table by entry id, best first.
+    """Return a dict that maps entry ids to the final places at a table, in order of place.
 
-    Places of bots that only fill the table are left out. Return {} if there is no result.
+    Bots that only fill the table take up places, but are left out. Return {} if the table has no result yet.
     """
     order = ranked_scores_at_table(snapshot, stage, table)
     # If a bot that plays for no entrant is second, the entrants have the places 1, 3 and 4.

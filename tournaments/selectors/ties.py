@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
-from tournaments.rules.standings.broken_ties import find_tie_breaker, latest_deciding_tie
+from tournaments.rules.standings.broken_ties import find_tie_break, last_deciding_tie
 from tournaments.selectors.final_ranking import final_ranking_ties, ranked_entrants
 from tournaments.selectors.qualified import (
     checked_in_entrants,
@@ -40,7 +40,7 @@ def entrants_separated_by_lot(
 ) -> frozenset[int]:
     """Return the ids of the entrants at a table who were tied and then put in order by lot.
 
-    Return an empty set if nothing depends on the places at this table.
+    Return an empty set if nothing, such as qualifying, depends on the places at this table.
     """
     return _entrants_separated_by("lot", snapshot, stage, table)
 
@@ -50,7 +50,7 @@ def entrants_placed_by_play_off(
 ) -> frozenset[int]:
     """Return the ids of the entrants at a table who were tied and then put in order by a play-off.
 
-    Return an empty set if nothing depends on the places at this table.
+    Return an empty set if nothing, such as qualifying, depends on the places at this table.
     """
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
@@ -60,7 +60,8 @@ def _entrants_separated_by(
 ) -> frozenset[int]:
     """Return the ids of the entrants at a table who were tied and then put in order by `criterion`.
 
-    `criterion` is "lot" or "play_off". Return an empty set if nothing depends on the places at this table.
+    `criterion` is "lot" or "play_off". Return an empty set if nothing, such as qualifying, depends on the
+    places at this table.
     """
     if not _table_order_matters(stage, table):
         return frozenset()
@@ -69,7 +70,7 @@ def _entrants_separated_by(
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
-        if above.merit == below.merit and find_tie_breaker(above.entry, below.entry, broken) == criterion
+        if above.merit == below.merit and find_tie_break(above.entry, below.entry, broken) == criterion
     )
     return frozenset(entry for pair in pairs for entry in pair)
 
@@ -104,9 +105,9 @@ def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, each with what broke it (`how`) if the organisers have broken it.
+    """Return the ties, with `how` set to "play_off" or "lot" for those that the organisers have broken.
 
-    Ties that a play-off broke are left unchanged.
+    Ties that are already marked as broken by a play-off are left unchanged.
     """
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
@@ -117,7 +118,7 @@ def entrants_qualified_only_by(
 ) -> frozenset[int]:
     """Return the ids of the entrants who qualify from a stage only because `criterion` has broken a tie.
 
-    `criterion` is "play_off" or "lot", which includes lots that the server computed.
+    `criterion` is "play_off" or "lot". A lot may have been drawn by hand or computed by the server.
     """
     # Ties without `how` are broken by the computed lot.
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
@@ -140,9 +141,7 @@ def _ties_for_qualifying_or_prizes(snapshot: TournamentSnapshot, stage: StageSna
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _find_tie_at_cut(
-        [*merits], count, _make_equal_merit_test(merits), _make_play_off_test(stage), None
-    )
+    return _find_tie_at_cut([*merits], count, _make_tie_test(merits), _make_play_off_test(stage), None)
 
 
 def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
@@ -158,7 +157,7 @@ def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSna
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
         found += _find_tie_at_cut(
-            [*merits], count, _make_equal_merit_test(merits), _make_play_off_test(stage), table.row.number
+            [*merits], count, _make_tie_test(merits), _make_play_off_test(stage), table.row.number
         )
     return found
 
@@ -174,7 +173,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
     def is_decided_by_play_off(above: int, below: int) -> bool:
         """Return whether a play-off decided the order of two tied neighbours in the final ranking."""
-        tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
+        tie = last_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
     found: dict[tuple[int, ...], Tie] = {}
@@ -191,10 +190,10 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
     return list(found.values())
 
 
-def _make_equal_merit_test(merits: Mapping[int, object]) -> NeighbourTest:
-    """Return a function that tells whether the results of two entrants are equal.
+def _make_tie_test(merits: Mapping[int, object]) -> NeighbourTest:
+    """Return a function that takes the entry ids of two entrants and tells whether they are tied.
 
-    The returned function takes two entry ids. `merits` maps entry ids to results.
+    `merits` maps entry ids to results, such as (points, game points, correct bids). Equal results are a tie.
     """
     return lambda above, below: merits[above] == merits[below]
 
@@ -205,7 +204,7 @@ def _make_play_off_test(stage: StageSnapshot) -> NeighbourTest:
     The returned function takes two entry ids.
     """
     broken = broken_ties(stage, include_manual=False)
-    return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
+    return lambda above, below: find_tie_break(above, below, broken) == TieBreak.PLAY_OFF
 
 
 def _find_tie_at_cut(
@@ -217,9 +216,10 @@ def _find_tie_at_cut(
 ) -> list[Tie]:
     """Find the tie that includes both the last entrant above a cut and the first entrant below it.
 
-    The first `qualifying_count` entrants are above the cut: they qualify, or win the title or a prize. Return
-    a list with this tie, or [] if there is none. `table_number` is the number of the table at which the
-    entrants tied, or None.
+    `ranked_entries` contains entry ids, best first. The first `qualifying_count` entrants are above the cut:
+    they qualify, or win the title or a prize. `table_number` is the number of the table at which the entrants
+    are compared, or None if the ranking covers several tables. Return a list with the tie, or [] if there is
+    none.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

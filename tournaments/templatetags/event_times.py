@@ -12,8 +12,11 @@ register.filter("zone_label", zone_label)
 
 
 @register.filter(expects_localtime=True)
-def zone_abbreviation_of(at: datetime) -> str:
-    """Return the time zone abbreviation of a local time, such as CET, or its offset, such as UTC+4."""
+def local_zone_abbreviation(at: datetime) -> str:
+    """Return the abbreviation of the current time zone at a time, such as CET, or the offset, such as UTC+4.
+
+    Django converts `at` to the current time zone before the call.
+    """
     return zone_abbreviation(at)
 
 

@@ -18,12 +18,18 @@ register = template.Library()
 
 
 @register.filter
-def kind_text(kind: str) -> str:
-    """Return a stage's translated kind for use inside a sentence."""
+def stage_kind_text(kind: str) -> str:
+    """Return the translated name of a stage's kind, such as “knock-out”, for use inside a sentence.
+
+    `kind` is a value of StageKind.
+    """
     return str(KINDS[StageKind(kind)])
 
 
 @register.filter
-def minus(number: Any) -> str:
-    """Format a number as text with a typographic minus sign (−) instead of a hyphen. Return "" for None."""
+def number_text(number: Any) -> str:
+    """Return a number as text with a typographic minus sign (−) instead of a hyphen. Return "" for None.
+
+    `number` may also be text that another filter has formatted.
+    """
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

@@ -41,7 +41,7 @@ def _live_part_context(public: PublicTournament) -> dict[str, object]:
             "number": stage_number,
             "title": titles[stage_number],
             "tables": tables,
-            "open": stage_number == public.stage_number,
+            "open": stage_number == public.newest_stage_number,
         }
         for stage_number, tables in sorted(public.tables.items(), reverse=True)
     ]

@@ -65,7 +65,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "step": next_step_for_user(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
-        "desk": _id_for_console_link(public, user),
+        "desk": _tournament_id_for_console_link(public, user),
         "live": live_part_html(public).body.decode(),
         "state": {
             "number": public.number,
@@ -78,8 +78,8 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _id_for_console_link(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id if the visitor may open the organisers' console, or else None."""
+def _tournament_id_for_console_link(public: PublicTournament, user: User | None) -> int | None:
+    """Return the tournament's id for a link to the organisers' console, or None if the user has no access."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 

@@ -60,11 +60,14 @@ def bundle_style(path: Path) -> str:
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
 
-    def inline_import(found: re.Match[str]) -> str:
-        """Return the text of an imported stylesheet; `found` is a match of STYLE_IMPORT."""
-        imported = (path.parent / found[1]).read_text()
+    def inline_import(match: re.Match[str]) -> str:
+        """Return the text of an imported stylesheet.
+
+        `match` is a match of STYLE_IMPORT. Raise CannotBundle if the stylesheet refers to other files.
+        """
+        imported = (path.parent / match[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
-            raise CannotBundle(f"{found[1]} names another file, which would be looked for elsewhere.")
+            raise CannotBundle(f"{match[1]} names another file, which would be looked for elsewhere.")
         return imported
 
     return STYLE_IMPORT.sub(inline_import, path.read_text())

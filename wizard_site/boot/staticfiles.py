@@ -18,7 +18,8 @@ _held: list[IO[str]] = []
 def collect_static() -> None:
     """Collect the static files of the site's current version, and delete old versions that no server uses.
 
-    Do neither if the current version is already collected.
+    Skip both steps if the current version is already collected. In any case, mark the current version as in
+    use until this process ends.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -38,8 +39,8 @@ def collect_static() -> None:
 
 
 def _lock_version(version: Path) -> None:
-    """Mark a version of the static files as in use until the process ends."""
-    mark = _lock_file(version).open("w")
+    """Mark a version of the static files as in use, with a file lock that lasts until the process ends."""
+    mark = _lock_file_path(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)
 
@@ -48,20 +49,20 @@ def _delete_old_versions(current: Path) -> None:
     """Delete versions of the static files that are unused and more than a day old, except `current`."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
-            _delete_unused(version)
+            _delete_version_if_unused(version)
 
 
-def _delete_unused(version: Path) -> None:
-    """Delete a version of the static files. Do nothing if a server uses this version."""
-    with _lock_file(version).open("w") as mark:
+def _delete_version_if_unused(version: Path) -> None:
+    """Delete the folder `version` of static files and its lock file, unless a server uses this version."""
+    with _lock_file_path(version).open("w") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
         shutil.rmtree(version, ignore_errors=True)
-        _lock_file(version).unlink()
+        _lock_file_path(version).unlink()
 
 
-def _lock_file(version: Path) -> Path:
+def _lock_file_path(version: Path) -> Path:
     """Return the path of the lock file that marks a version of the static files as in use."""
     return version.with_name(f".{version.name}.used")

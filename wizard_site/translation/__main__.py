@@ -20,16 +20,17 @@ from wizard_site.translation.languages import catalog_paths
 from wizard_site.translation.not_translated import NOT_TRANSLATED
 from wizard_site.translation.unmarked import find_unmarked_texts, report_unmarked_texts
 
-BASE = Path(__file__).resolve().parent.parent.parent
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 
-def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all translation catalogs so that they contain the messages of the source code.
+def update_catalogs(base_dir: Path, *, prune: bool = False) -> None:
+    """Update the translation catalogs of the project in `base_dir` to the messages of its source code.
 
-    `prune` drops translations that are no longer used.
+    With `prune`, drop the translations that are no longer used. If a catalog has a Git merge conflict, merge
+    both of its versions.
     """
-    marked = extract_catalog(base)
-    for code, path in catalog_paths(base).items():
+    marked = extract_catalog(base_dir)
+    for code, path in catalog_paths(base_dir).items():
         # After a Git merge conflict, the catalog gets the translations of both sides.
         versions = conflicting_versions(path) or [path.read_text()]
         catalog = read_catalog(versions[-1], code)
@@ -40,25 +41,26 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
         print(f"{path.name}: {len(catalog)} sentences, {len(find_untranslated(catalog))} not translated")
 
 
-def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a description of each error in the translation catalogs.
+def check_catalogs(base_dir: Path, *, strict: bool = False) -> list[str]:
+    """Return a description of each error in the translation catalogs of the project in `base_dir`.
 
     If `strict`, untranslated messages are errors, too.
     """
-    marked = extract_catalog(base)
+    marked = extract_catalog(base_dir)
     return [
         f"{path.name}: {error}"
-        for code, path in catalog_paths(base).items()
+        for code, path in catalog_paths(base_dir).items()
         for error in _catalog_errors(read_catalog(path.read_bytes(), code), marked, strict)
     ]
 
 
-def check_translation_marks(base: Path) -> list[str]:
-    """Return an error message for each text that users see but that is not marked for translation.
+def check_translation_marks(base_dir: Path) -> list[str]:
+    """Return an error message for each visible text that is not marked for translation, unless it is exempt.
 
-    Also return one for each exemption in NOT_TRANSLATED that is not needed.
+    The texts are those of the project in `base_dir`. The exemptions are in NOT_TRANSLATED. Also return an
+    error message for each needless exemption.
     """
-    return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
+    return list(report_unmarked_texts(find_unmarked_texts(base_dir), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, source_catalog: Catalog, strict: bool) -> list[str]:
@@ -87,10 +89,10 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     if chosen.task == "update":
-        update_catalogs(BASE, prune=chosen.prune)
+        update_catalogs(BASE_DIR, prune=chosen.prune)
         return 0
-    errors = check_catalogs(BASE, strict=chosen.strict) + (
-        check_translation_marks(BASE) if chosen.strict else []
+    errors = check_catalogs(BASE_DIR, strict=chosen.strict) + (
+        check_translation_marks(BASE_DIR) if chosen.strict else []
     )
     print(*errors, sep="\n", end="\n" if errors else "")
     return 1 if errors else 0

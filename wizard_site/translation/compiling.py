@@ -19,27 +19,27 @@ SCRIPT_FOLDER = "catalogs"
 PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
-def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all translation catalogs into the folder `target`, if they have changed since the last time.
+def compile_catalogs(base_dir: Path, target: Path) -> bool:
+    """Compile all translation catalogs of the project in `base_dir` into the folder `target`.
 
-    Return whether they were compiled.
+    Return whether they were compiled: if they have not changed since the last time, compile nothing.
     """
-    digest = _catalogs_digest(base)
+    digest = _catalogs_digest(base_dir)
     done = target / DIGEST_NAME
     (target / STATIC_FOLDER).mkdir(parents=True, exist_ok=True)
     if done.exists() and done.read_text() == digest:
         return False
     # Several processes may do this at once, because each file is replaced atomically.
-    for path, content in _compile_files(base):
+    for path, content in _compile_files(base_dir):
         _replace_file(target / path, content)
     _replace_file(done, digest.encode())
     return True
 
 
-def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Compile all translation catalogs.
+def _compile_files(base_dir: Path) -> Iterator[tuple[Path, bytes]]:
+    """Compile all translation catalogs of the project in `base_dir`, without writing any files.
 
-    Yield the path below the target folder and the content of each file.
+    Yield the path of each compiled file, relative to the output folder, and the file's content.
     """
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
@@ -48,7 +48,7 @@ def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
     from wizard_site.translation.catalogs import read_catalog
 
-    for code, path in catalog_paths(base).items():
+    for code, path in catalog_paths(base_dir).items():
         catalog = read_catalog(path.read_bytes(), code)
         file = BytesIO()
         write_mo(file, catalog)
@@ -75,13 +75,13 @@ def javascript_catalog(catalog: "Catalog") -> str:
     return f"globalThis.wizardCatalog={{plural:(n)=>Number({plural}),messages:{text}}};\n"
 
 
-def _catalogs_digest(base: Path) -> str:
-    """Return the SHA-256 hex digest of all translation catalogs and of this module.
+def _catalogs_digest(base_dir: Path) -> str:
+    """Return the SHA-256 hex digest of all translation catalogs in `base_dir` and of this Python module.
 
-    The digest changes if the catalogs must be compiled again.
+    If the digest has changed, the catalogs must be compiled again.
     """
     seen = hashlib.sha256()
-    for path in [*catalog_paths(base).values(), Path(__file__)]:
+    for path in [*catalog_paths(base_dir).values(), Path(__file__)]:
         seen.update(path.name.encode() + path.read_bytes())
     return seen.hexdigest()
 

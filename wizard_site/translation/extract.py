@@ -49,33 +49,38 @@ class MarkedMessage(NamedTuple):
     path: str
 
 
-def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog of all messages that the source code marks for translation. It has no translations."""
+def extract_catalog(base_dir: Path) -> Catalog:
+    """Return a catalog of all messages that the project in `base_dir` marks for translation.
+
+    The catalog contains no translations.
+    """
     catalog = Catalog(fuzzy=False)
-    for found in find_messages(base):
+    for found in find_messages(base_dir):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
     return catalog
 
 
-def find_messages(base: Path) -> Iterator[MarkedMessage]:
-    """Yield the messages that the source code marks for translation.
+def find_messages(base_dir: Path) -> Iterator[MarkedMessage]:
+    """Yield the messages that the project in `base_dir` marks for translation.
 
     Python files come first, then templates, then JavaScript.
     """
-    for path in source_paths(base, PYTHON):
-        yield from _extract_from_python((base / path).read_bytes(), path)
-    for path in source_paths(base, TEMPLATES):
+    for path in source_paths(base_dir, PYTHON):
+        yield from _extract_from_python((base_dir / path).read_bytes(), path)
+    for path in source_paths(base_dir, TEMPLATES):
         # In brackets, because the indentation of a template is not valid in Python.
-        source = f"(\n{templatize((base / path).read_text())}\n)"
+        source = f"(\n{templatize((base_dir / path).read_text())}\n)"
         yield from _extract_from_python(source.encode(), path)
-    for path in source_paths(base, SCRIPTS):
+    for path in source_paths(base_dir, SCRIPTS):
         if path not in DEFINITIONS:
-            yield from _extract_from_script((base / path).read_text(), path)
+            yield from _extract_from_script((base_dir / path).read_text(), path)
 
 
-def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the sorted paths, relative to `base`, of the files that match any of these glob patterns."""
-    return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
+def source_paths(base_dir: Path, patterns: tuple[str, ...]) -> list[str]:
+    """Return the sorted paths, relative to `base_dir`, of the files that match any of the glob patterns."""
+    return sorted(
+        path.relative_to(base_dir).as_posix() for pattern in patterns for path in base_dir.glob(pattern)
+    )
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:

@@ -44,16 +44,21 @@ class UnmarkedText(NamedTuple):
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
-def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
-    """Return all texts for people in templates and JavaScript that are not marked for translation.
+def find_unmarked_texts(base_dir: Path) -> list[UnmarkedText]:
+    """Return all texts for people that are not marked for translation.
 
-    Texts that are exempt from translation are included.
+    Search the templates and JavaScript files of the project in `base_dir`. Texts that are exempt from
+    translation are included.
     """
-    templates = source_paths(base, TEMPLATES)
-    scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
+    templates = source_paths(base_dir, TEMPLATES)
+    scripts = [path for path in source_paths(base_dir, SCRIPTS) if path not in DEFINITIONS]
     return [
-        *(text for path in templates for text in iter_unmarked_in_template((base / path).read_text(), path)),
-        *(text for path in scripts for text in iter_unmarked_in_script((base / path).read_text(), path)),
+        *(
+            text
+            for path in templates
+            for text in iter_unmarked_in_template((base_dir / path).read_text(), path)
+        ),
+        *(text for path in scripts for text in iter_unmarked_in_script((base_dir / path).read_text(), path)),
     ]
 
 
@@ -62,7 +67,7 @@ def report_unmarked_texts(
 ) -> Iterator[str]:
     """Yield an error message for each unmarked text that is not exempt from translation.
 
-    Also yield one for each exemption that is not needed, because no unmarked text matches it.
+    Also yield an error message for each needless exemption, which no unmarked text matches.
     """
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
@@ -137,9 +142,10 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, tag_name: str) -> Iterator[str]:
-    """Yield the texts in a template tag or variable that users read and that are not translated.
+    """Yield the untranslated texts that users read in a template tag or a variable.
 
-    These are arguments of the tag or of filters.
+    Such a text is a string argument, either of the tag (in the form `label=Open a table`) or of a filter.
+    `tag_name` is the tag's first word. Yield nothing for a comment or a tag that translates its content.
     """
     if token.token_type is TokenType.COMMENT or tag_name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return

@@ -12,7 +12,7 @@ from accounts import services
 from accounts.api import serializers
 from accounts.api.authentication import NoAuthentication
 from accounts.limits import ENTRIES
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.http.inputs import validate_body
 from core.limits import count_attempt
 from core.openapi.problems import declare_problems
@@ -24,13 +24,16 @@ class EntryView(APIView):
     authentication_classes = [NoAuthentication]
 
     def token_response(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return the new token in plain text together with its user. The plain text is not stored."""
+        """Return a response with the newly issued token and the profile of the token's user.
+
+        The token is in plain text, which the site does not store. `status` is the HTTP status code.
+        """
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Count a request from the client's network address. Raise Throttled after too many requests."""
         super().initial(request, *args, **kwargs)
-        count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
+        count_attempt(limit=ENTRIES, key=client_address(request), now=timezone.now())
 
 
 class RegisterView(EntryView):
@@ -53,7 +56,7 @@ class RegisterView(EntryView):
         data, now = validate_body(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
         user = services.register_user(**data, now=now)
-        services.remember_address(user=user, address=address_of(request), now=now)
+        services.remember_network_address(user=user, address=client_address(request), now=now)
         return self.token_response(services.issue_token(user=user, device=device, now=now), 201)
 
 
@@ -99,4 +102,4 @@ class LoginView(EntryView):
         used. After too many failed attempts, the response is 429.
         """
         data, now = validate_body(serializers.LoginSerializer, request), timezone.now()
-        return self.token_response(services.log_in(**data, address=address_of(request), now=now), 200)
+        return self.token_response(services.log_in(**data, address=client_address(request), now=now), 200)

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from accounts import services
 from accounts.api import serializers
 from accounts.requests import AuthenticatedRequest
-from accounts.visitor import address_of
+from accounts.visitor import client_address
 from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 
@@ -63,13 +63,12 @@ class ClaimView(APIView):
         """Turn a guest account into a permanent one.
 
         Gives the caller's guest account a name and a password. Games, ratings and tokens are kept. Only
-        guests can do this; anyone else gets 409 `not_a_guest`. 400 says which names or passwords are not
-        accepted.
+        guests can do this; anyone else gets 409 `not_a_guest`. 400 lists the errors by field.
         """
         data = validate_body(serializers.ClaimSerializer, request)
         now = timezone.now()
         user = services.claim_guest(user=request.user, **data, now=now)
-        services.remember_address(user=user, address=address_of(request), now=now)
+        services.remember_network_address(user=user, address=client_address(request), now=now)
         # A new password ends the browser's session unless its hash is updated.
         if request.auth is None:
             update_session_auth_hash(request._request, user)

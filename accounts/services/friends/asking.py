@@ -18,7 +18,7 @@ from accounts.limits import FRIEND_REQUESTS
 from accounts.models import FriendRequest, User
 from accounts.selectors import (
     are_friends,
-    find_member,
+    find_permanent_account,
     has_blocked,
     received_friend_requests,
     sent_friend_requests,
@@ -26,7 +26,7 @@ from accounts.selectors import (
 from accounts.services.friends.friendship import (
     announce_friends_change,
     create_friendship,
-    lock_pair,
+    lock_users,
     withdraw_sent_request,
 )
 from core.limits import count_attempt
@@ -47,7 +47,7 @@ def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
     if other == user:
         raise CannotBefriendYourself
     with transaction.atomic():
-        lock_pair(user, other)
+        lock_users(user, other)
         if are_friends(user, other):
             raise AlreadyFriends
         if FriendRequest.objects.filter(sender=other, receiver=user, withdrawn_at=None).exists():
@@ -66,7 +66,7 @@ def find_contactable_person(user: User, name: str) -> User:
     """
     if user.is_guest:
         raise AccountRequired
-    other = find_member(name)
+    other = find_permanent_account(name)
     if other is None:
         raise NoSuchMember
     if user.is_bot or other.is_bot:
@@ -98,7 +98,10 @@ def _store_friend_request(user: User, other: User, now: datetime) -> None:
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's request to this player, or raise NoSuchFriendRequest."""
+    """Withdraw the user's friend request to the player `name`.
+
+    Raise NoSuchFriendRequest if there is no request to withdraw.
+    """
     request = sent_friend_requests(user).filter(receiver__in=User.objects.filter_by_name(name)).first()
     if request is None or not withdraw_sent_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
@@ -111,7 +114,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
-        lock_pair(user, sender)
+        lock_users(user, sender)
         # Again, now that the rows are locked: the request may have been withdrawn in the meantime.
         _find_request_from(user, name)
         create_friendship(user, sender, now)

@@ -19,11 +19,11 @@ def remove_friend(*, user: User, name: str) -> None:
     if friend is None:
         raise NoSuchPlayer
     with transaction.atomic():
-        lock_pair(user, friend)
+        lock_users(user, friend)
         end_friendship(user, friend)
 
 
-def lock_pair(user: User, other: User) -> None:
+def lock_users(user: User, other: User) -> None:
     """Lock both users' rows until the end of the transaction, in an order that avoids deadlocks."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
     # The queryset is lazy: reading it runs the query.
@@ -31,7 +31,7 @@ def lock_pair(user: User, other: User) -> None:
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two users friends and delete the friend requests between them. Call `lock_pair` first.
+    """Make two users friends and delete the friend requests between them. Call `lock_users` first.
 
     Raise TooManyFriends if either user already has MAX_FRIENDS friends.
     """
@@ -48,7 +48,7 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End the friendship of two users, if there is one. Call `lock_pair` first."""
+    """End the friendship of two users, if there is one. Call `lock_users` first."""
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:

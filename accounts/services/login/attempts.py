@@ -40,10 +40,11 @@ class Attempt:
         if not self._comes_from_known_address():
             refuse_if_limit_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
-    def fail(self) -> None:
+    def record_failure(self) -> None:
         """Count a wrong password or code, unless the user has recently logged in from this network address.
 
-        Email the account's owner when the account reaches the limit for wrong passwords and codes.
+        When the account reaches the limit for wrong passwords and codes, email a warning to its owner. Raise
+        no error for failures beyond the limit.
         """
         if self._comes_from_known_address():
             return
@@ -56,7 +57,7 @@ class Attempt:
                 logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
                 mails.send_guessing_warning(user=self.user)
 
-    def succeed(self, limit: Limit) -> None:
+    def reset_count(self, limit: Limit) -> None:
         """Reset the count of attempts for this account from this network address.
 
         `limit` is the limit under which the attempt was counted, such as PASSWORDS.
@@ -93,4 +94,4 @@ def reset_password_attempts(*, user: User, address: str, now: datetime) -> None:
     # The count of second-factor codes is kept: access to the account's email is enough for a new password,
     # but does not prove that somebody has the second factor.
     for name in (user.username, *selectors.confirmed_emails(user)):
-        Attempt(user, name, address, now).succeed(PASSWORDS)
+        Attempt(user, name, address, now).reset_count(PASSWORDS)

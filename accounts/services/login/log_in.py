@@ -7,7 +7,7 @@ from accounts.errors import CodeRequired, WrongCode, WrongPassword
 from accounts.limits import CODES, PASSWORDS
 from accounts.models import User
 from accounts.services.login.attempts import Attempt
-from accounts.services.login.known_address import remember_address
+from accounts.services.login.known_address import remember_network_address
 from accounts.services.login.second_factor import use_second_factor_code
 from accounts.services.token import IssuedToken, issue_token
 
@@ -17,8 +17,8 @@ def log_in(
 ) -> IssuedToken:
     """Check a player's password and second factor, and return a new token for the device.
 
-    `username` can also be a confirmed email address. `address` is the client's network address. Raise a
-    Refusal if a check fails.
+    `username` can also be a confirmed email address. `device` is the device's name in the user's list of
+    devices. `address` is the client's network address. Raise a Refusal if a check fails.
     """
     user = selectors.find_user_by_login(username)
     attempt = Attempt(user, username, address, now)
@@ -28,12 +28,12 @@ def log_in(
         User().set_password(password)
     # `is_active` comes last, so that a barred account takes as long as a wrong password.
     if user is None or not user.check_password(password) or not user.is_active:
-        attempt.fail()
+        attempt.record_failure()
         raise WrongPassword
-    attempt.succeed(PASSWORDS)
+    attempt.reset_count(PASSWORDS)
     if selectors.has_second_factor(user):
         _check_second_factor_code(user, code, attempt)
-    remember_address(user=user, address=address, now=now)
+    remember_network_address(user=user, address=address, now=now)
     User.objects.filter(pk=user.pk).update(last_login=now)
     return issue_token(user=user, device=device, now=now)
 
@@ -50,7 +50,7 @@ def _check_second_factor_code(user: User, code: str, attempt: Attempt) -> None:
     attempt.begin(CODES)
     authenticator = use_second_factor_code(user=user, code=code)
     if authenticator is None:
-        attempt.fail()
+        attempt.record_failure()
         raise WrongCode
-    attempt.succeed(CODES)
+    attempt.reset_count(CODES)
     authenticator.record_usage()

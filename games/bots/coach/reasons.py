@@ -92,9 +92,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return a clause that explains why `bid` differs from the hand's expected number of tricks, rounded.
+    """Return a clause that explains why `bid` differs from the rounded number of tricks expected of the hand.
 
-    Return "" if it does not differ. `legal` contains the legal bids.
+    Return "" if `bid` equals that number. `legal` contains the legal bids.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -130,7 +130,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
         return Sentence("You have to follow suit, and this is the only card that lets you.")
     view = build_view(sight)
     effect = (
-        _effect_text(sight, card, names)
+        _effect_on_trick_text(sight, card, names)
         if any(would_win_trick(view, other) for other in legal)
         else Sentence(
             "none of the cards that you may play takes this trick, so get rid of %(card)s",
@@ -163,8 +163,11 @@ def _tricks_needed_text(view: View) -> str:
     return Sentence("You need %(need)d of the %(left)d tricks left", need=need, left=left)
 
 
-def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return a clause that says whether `card` can win the current trick and, if so, what could beat it."""
+def _effect_on_trick_text(sight: Sight, card: Card, names: DeckNames) -> str:
+    """Return a clause that describes the effect of playing `card` on the current trick.
+
+    The clause says whether `card` can win the trick and, if so, which unseen cards could beat it.
+    """
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)

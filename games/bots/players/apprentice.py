@@ -25,7 +25,7 @@ def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
 
 
 def _longest_suit(sight: Sight) -> str:
-    """Return the legal trump suit with the most cards in the hand; ties go to the first."""
+    """Return the legal trump suit with the most cards in the hand. Ties go to the one listed first."""
     suits: list[str] = sight["legal"]["suits"]
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
@@ -33,28 +33,31 @@ def _longest_suit(sight: Sight) -> str:
 def _bid_on_high_cards(sight: Sight) -> int:
     """Return the legal bid nearest to the number of high cards in the hand. Ties go to the higher bid."""
     trump = sight["round"]["trump"]
-    hoped = sum(_looks_high(card, trump) for card in sight["hand"])
+    hoped = sum(_is_high_card(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
     return min(legal, key=lambda bid: (abs(bid - hoped), -bid))
 
 
-def _looks_high(card: Card, trump: str | None) -> bool:
-    """Return whether the weakest bot level counts the card as a sure trick."""
+def _is_high_card(card: Card, trump: str | None) -> bool:
+    """Return whether a beginner considers the card a sure trick: a Wizard or a card of a high rank.
+
+    `trump` is the trump suit, if there is one. For trumps, lower ranks are enough.
+    """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
     return RANK[card] >= (HIGH_TRUMP if card[0] == trump else HIGH)
 
 
 def _choose_card(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and the card could win it.
+    """Return the strongest legal card if the bot wants the trick and the card would beat all cards in it.
 
-    Otherwise, return the weakest.
+    Otherwise, return the weakest legal card. The bot wants the trick if it needs more tricks to meet its bid.
+    With the probability LAPSE, decided by `rng`, it mistakenly wants the opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]
     # Each card twice, so that a single one is both the weakest and the strongest.
     weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength_key(view, card))
-    # The bot wants the trick if it needs more tricks, but sometimes it mistakenly wants the opposite.
     wants = view.tricks_needed > 0
     if rng.random() < LAPSE:
         wants = not wants

@@ -162,25 +162,30 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
     `unseen_higher` is the number of unseen higher cards of the card's suit. Each hand has `cards_left` cards,
     and `stock_size` unseen cards are in no hand.
     """
-    density = fraction_held_by_others(players, cards_left, stock_size)
-    higher = density * unseen_higher
-    return 1.0, higher, higher**0.5, density, 1 / max(1, cards_left), 1 / players, cards_left / 10
+    fraction_held = fraction_held_by_others(players, cards_left, stock_size)
+    higher = fraction_held * unseen_higher
+    return 1.0, higher, higher**0.5, fraction_held, 1 / max(1, cards_left), 1 / players, cards_left / 10
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Add an input for the model: `need`, the tricks still needed, divided by the number of tricks left."""
+    """Return `features` and one more input feature: the tricks still needed divided by the tricks left.
+
+    The model that predicts a card's chance of taking a trick during play uses these features. `need` is the
+    number of tricks still needed, and `cards_left` is the number of tricks left.
+    """
     return *features, need / max(1, cards_left)
 
 
 def stay_winning_features(
-    players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
+    players: int, followers: int, followers_in_need: Number, fraction_held: float, unseen_higher: Number
 ) -> Numbers:
     """Return the input features of the model that predicts whether the best card so far wins the trick.
 
-    `followers` players have yet to play, of whom `followers_in_need` need tricks. `density` is the fraction
-    of the unseen cards that other players hold. `unseen_higher` is the number of unseen higher cards.
+    `followers` players have yet to play, of whom `followers_in_need` need tricks. `fraction_held` is the
+    fraction of the unseen cards that other players hold. `unseen_higher` is the number of unseen cards of the
+    best card's suit that are higher.
     """
-    absent = 1 - density / (players - 1)
+    absent = 1 - fraction_held / (players - 1)
     by_eager, by_idle = (
         absent ** (unseen_higher * followers_in_need),
         absent ** (unseen_higher * (followers - followers_in_need)),
@@ -191,7 +196,7 @@ def stay_winning_features(
         1 - by_idle,
         followers_in_need / (players - 1),
         (followers - followers_in_need) / (players - 1),
-        density,
+        fraction_held,
     )
 
 

@@ -77,7 +77,7 @@ class PeopleFeed(EventLoopBound):
         )
         self.on_message(broadcast.PersonChanged, self._handle_person_change)
         self.on_message(broadcast.ChallengeAnswered, self._handle_challenge_answer)
-        self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew_online_marks)
+        self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew_online_status)
         self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_last_seen)
         self.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_challenges)
 
@@ -93,14 +93,14 @@ class PeopleFeed(EventLoopBound):
         is_first_socket = user.pk not in self._sockets
         self._sockets[user.pk].add(connection)
         # The inbox has friend requests and challenges (invitations to a table).
-        self.start_task(self._send_initial_inbox(connection, user.pk, is_first_socket))
+        self.start_task(self._mark_online_and_send_inbox(connection, user.pk, is_first_socket))
 
-    async def _send_initial_inbox(
+    async def _mark_online_and_send_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Send a new socket its user's inbox (friend requests and challenges) unless it is empty.
+        """Mark a user as online if this is their first socket, and send the user's inbox to the socket.
 
-        If this is the user's first socket, mark the user as online.
+        An empty inbox (no friend requests and no challenges) is not sent. Exceptions are only logged.
         """
         try:
             if is_first_socket:
@@ -117,7 +117,7 @@ class PeopleFeed(EventLoopBound):
 
         If its user has no socket in this process after LINGER_SECONDS, mark the user as offline.
         """
-        self._friends.leave(connection)
+        self._friends.unwatch(connection)
         user_id = connection.user_id
         sockets = self._sockets.get(user_id) if user_id is not None else None
         if user_id is None or sockets is None:
@@ -213,7 +213,7 @@ class PeopleFeed(EventLoopBound):
             for user_id in inboxes & self._sockets.keys():
                 await self._send_inbox(user_id, self._sockets.get(user_id, ()))
             await self._friends.resend_changed_lists(inboxes)
-            await self._friends.send_changes(people, tables)
+            await self._friends.refresh_statuses(people, tables)
         except Exception:
             logger.exception("What has changed for people could not be sent")
             self.loop.call_later(
@@ -261,9 +261,9 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Remember that a challenge, or the answer to it if there is one, has been sent.
+        """Record that a challenge, or the answer to the challenge if there is one, has been sent.
 
-        Return whether this process had already sent it.
+        Return True if this process had already sent the same challenge or the same answer.
         """
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
@@ -272,13 +272,13 @@ class PeopleFeed(EventLoopBound):
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 
-    async def _renew_online_marks(self) -> None:
+    async def _renew_online_status(self) -> None:
         """Renew the online status of connected users before it expires.
 
-        Also send changed online statuses to the sockets that watch them.
+        Also send the changed online statuses of users to the sockets of friends who watch them.
         """
         await database_sync_to_async(mark_online)(tuple(self._sockets))
-        await self._friends.send_changes(self._friends.watched_user_ids(), ())
+        await self._friends.refresh_statuses(self._friends.watched_user_ids(), ())
 
     async def _store_last_seen(self) -> None:
         """Store the current time as `last_seen_at` of all users with a socket in this process.

@@ -26,7 +26,7 @@ class FriendsWatch:
     """The sockets of this process that watch friends, and the friends' status as last sent."""
 
     def __init__(self) -> None:
-        """Create an object that has no sockets and does not know any user's online status."""
+        """Create an empty registry of sockets and of the online statuses that were sent to them."""
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
         # A status that was read earlier must not be sent after one that was read later.
@@ -40,7 +40,7 @@ class FriendsWatch:
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
         """Register a socket, and send it the online status of the friends listed in `watch`.
 
-        Send nothing if the socket has closed in the meantime.
+        Send nothing if the socket closes while the statuses are being read from the database.
         """
         # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
@@ -53,8 +53,8 @@ class FriendsWatch:
             rows = [statuses[user_id].row for user_id in watch.friend_ids if user_id in statuses]
             Hub.send(connection, frames.encode_friends(rows))
 
-    def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending a socket the online status of its user's friends."""
+    def unwatch(self, connection: LobbyConnection) -> None:
+        """Stop sending a socket the online status of its user's friends. Do nothing if it receives none."""
         if self._watches.pop(connection, None) is not None:
             watched = self.watched_user_ids()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
@@ -64,7 +64,7 @@ class FriendsWatch:
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
-        """Send each of these users their list of friends again if they have gained or lost a friend."""
+        """Send these users their list of friends again if it differs from the list that was sent last."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -72,10 +72,11 @@ class FriendsWatch:
                 if ids != watch.friend_ids and connection in self._watches:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
-    async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send changed online statuses to the sockets that watch them.
+    async def refresh_statuses(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
+        """Read online statuses from the database, and send the changed ones to the sockets that watch them.
 
-        Only the users in `user_ids`, and people who have or had a seat at one of the tables, are checked.
+        Read the statuses of the users in `user_ids`, and of users who have a seat at a table in `table_ids`
+        or had one when their status was last read. Skip users whom no socket watches.
         """
         async with self._reading:
             watched = self.watched_user_ids()

@@ -120,6 +120,6 @@ def delete_old_emails(now: datetime) -> None:
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 
 
-def start() -> Coroutine[Any, Any, None]:
+def processor_job() -> Coroutine[Any, Any, None]:
     """Return a coroutine that processes received emails until it is cancelled."""
     return ReceivedMailProcessor().run()

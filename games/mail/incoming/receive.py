@@ -66,7 +66,9 @@ def receive_email(
     mail = extract_email_parts(message)
     # Programs leave the sender in the SMTP envelope empty to prevent replies (RFC 3834).
     is_from_program = envelope_sender in ("", "<>")
-    reason = "empty envelope sender" if is_from_program else mail.not_answered or _reason_if_own_email(mail)
+    reason = (
+        "empty envelope sender" if is_from_program else mail.not_answered or _reason_to_drop_own_email(mail)
+    )
     # An email that must not be answered is dropped without an error.
     if reason:
         logger.info("Mail not answered: %s", reason)
@@ -76,8 +78,8 @@ def receive_email(
         _store_email(user, token, mail, now)
 
 
-def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return "from ourselves" if this site itself sent the email, otherwise ""."""
+def _reason_to_drop_own_email(mail: IncomingMail) -> str:
+    """Return the reason to drop an email that this site itself has sent, or "" for any other email."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
@@ -104,7 +106,8 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email towards the user's hourly limit, and return whether the email is within the limit.
 
-    `token` is the email's recipient. If this is a reply address, raise TooManyMails above the limit.
+    `token` is the email's recipient. Above the limit, return False for the general address, and raise
+    TooManyMails for a reply address.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -120,7 +123,8 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
     """Store an email for processing, unless it is already stored.
 
-    Raise UnknownRecipient if the table of the reply address no longer exists.
+    `token` is the email's recipient. Raise UnknownRecipient if it is a reply address whose table no longer
+    exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")

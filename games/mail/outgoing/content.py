@@ -11,14 +11,14 @@ from core.sentence import decode_sentences
 from core.translation import translate
 from games.mail.addresses import build_reply_address
 from games.mail.outgoing.board import EmailAnswer
-from games.mail.outgoing.links import answer_link, site_link, unblock_link
+from games.mail.outgoing.links import mailto_link, site_link, unblock_link
 from games.mail.outgoing.tables import (
     Content,
     MailReader,
     build_table_content,
     build_table_part,
     format_deadline,
-    is_at_table,
+    is_recipient_connected,
     read_view_for_email,
     read_view_of_table,
     reply_address,
@@ -29,7 +29,7 @@ from games.rules.cards.deck_names import DeckNames
 from games.rules.statuses import FINISHED
 from games.selectors.chat import describe_chat_message, find_visible_message
 from games.selectors.people.challenges import challenges_of
-from games.services.mail.turns import vacation_time_zones_of
+from games.services.mail.turns import vacation_time_zones_by_user
 from games.sight_text.sheet import format_number, format_signed
 
 MAX_DIGEST_TABLES = 12
@@ -40,7 +40,7 @@ STALE_AFTER = timedelta(days=7)
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
     """Return the content of a queued email in the active language, or None if the email is obsolete."""
-    zone = vacation_time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
+    zone = vacation_time_zones_by_user({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
     reader = MailReader(mail.user, zone, deck, now)
     if mail.created_at < now - STALE_AFTER and mail.kind != MailKind.DIGEST:
@@ -53,9 +53,9 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a challenge to a game, or None if the challenge is no longer open.
+    """Return an email that invites the user to a game, or that tells why the game will not begin.
 
-    If the game will not begin, return an email that says why.
+    Return None instead of an invitation if the challenge (the invitation on the site) is no longer open.
     """
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
@@ -71,7 +71,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
     address = reply_address(mail, reader)
     meanings = (("wizard accept", _("Accept by mail")), ("wizard decline", _("Decline by mail")))
     answers = [
-        EmailAnswer(command, meaning, answer_link(address, subject, command)) for command, meaning in meanings
+        EmailAnswer(command, meaning, mailto_link(address, subject, command)) for command, meaning in meanings
     ]
     return Content(
         subject=subject,
@@ -119,10 +119,10 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a finished round.
 
-    Return None if the user is connected to the table or has no seat at it, or if it cannot be read.
+    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
     sight = read_view_for_email(mail, reader)
-    if sight is None or is_at_table(mail, sight):
+    if sight is None or is_recipient_connected(mail, sight):
         return None
     names = {player["seat"]: player["name"] for player in sight["players"]}
     rows = [row for row in sight.get("sheet", []) if row["round"] == mail.facts["round"]]
@@ -145,10 +145,10 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about the end of a game.
 
-    Return None if the user is connected to the table or has no seat at it, or if it cannot be read.
+    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
     sight = read_view_for_email(mail, reader)
-    if sight is None or is_at_table(mail, sight):
+    if sight is None or is_recipient_connected(mail, sight):
         return None
     result = sight["result"]
     if sight["status"] != FINISHED or not result:
@@ -167,7 +167,7 @@ def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None
     Return None if the user is connected to the table, has no seat at it or may not see the message.
     """
     sight = read_view_for_email(mail, reader)
-    if sight is None or mail.table_id is None or is_at_table(mail, sight):
+    if sight is None or mail.table_id is None or is_recipient_connected(mail, sight):
         return None
     message = find_visible_message(mail.table_id, mail.facts["message"], mail.user_id)
     if message is None or message.hidden_at is not None:
@@ -246,7 +246,7 @@ def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _reply_subject(subject: str) -> str:
-    """Put "Re:" before the subject, unless it begins with "Re:" or "AW:"."""
+    """Put "Re: " before the subject, unless it begins with "Re:" or the German "AW:", ignoring case."""
     return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
 
 

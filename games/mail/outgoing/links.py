@@ -11,8 +11,8 @@ from games.models.mail import MailKind
 from games.services.mail.recipients import PREFERENCES
 
 UNSUBSCRIBE_SALT = "games.mail.unsubscribe"
-RECHECK_SALT = "games.mail.recheck"
-RECHECK_SECONDS = 3 * 86_400
+UNBLOCK_LINK_SALT = "games.mail.recheck"
+UNBLOCK_LINK_SECONDS = 3 * 86_400
 """Seconds for which the link that unblocks an address can be used."""
 
 
@@ -33,9 +33,9 @@ def table_link(table_id: str) -> str:
     return site_link(reverse("table", args=[table_id]))
 
 
-def answer_link(address: str, subject: str, command: str) -> str:
-    """Return a `mailto:` link for writing an email to `address`, with a subject and a command as its text."""
-    return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(command)}"
+def mailto_link(address: str, subject: str, body: str) -> str:
+    """Return a `mailto:` link that opens a new email to `address`, with this subject and body."""
+    return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(body)}"
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
@@ -66,9 +66,9 @@ def read_unsubscribe_token(token: str) -> Unsubscription | None:
 def unblock_link(address: str) -> str:
     """Return the URL that lets the owner of a blocked email address unblock it.
 
-    The URL expires after some days.
+    The URL expires after UNBLOCK_LINK_SECONDS.
     """
-    return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
+    return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=UNBLOCK_LINK_SALT)]))
 
 
 def read_unblock_token(token: str) -> str | None:
@@ -77,7 +77,7 @@ def read_unblock_token(token: str) -> str | None:
     Return None if the token is invalid or has expired.
     """
     try:
-        address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
+        address: str = signing.loads(token, salt=UNBLOCK_LINK_SALT, max_age=UNBLOCK_LINK_SECONDS)
     except signing.BadSignature:
         return None
     return address

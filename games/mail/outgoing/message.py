@@ -29,22 +29,23 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return the message to `address` for a queued email, or None if the email is obsolete.
+    """Build the message that sends a queued email to `address`, as plain text and HTML.
 
-    The message is in the user's language, as plain text and HTML.
+    The message is in the user's language. Return None if the email is obsolete at the time `now`, for example
+    because the turn that it is about is over.
     """
     with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)
         if content is None:
             return None
-        unsubscribe = unsubscribe_link(mail.user_id, MailKind(mail.kind))
+        unsubscribe_url = unsubscribe_link(mail.user_id, MailKind(mail.kind))
         shown = {
             "content": content,
             "marker": REPLY_MARKER,
             "said": "\n".join(content.sentences),
             "preview": " ".join([content.headline, *content.sentences]),
             "language": translation.get_language(),
-            "unsubscribe": unsubscribe,
+            "unsubscribe": unsubscribe_url,
             "preferences_link": site_link(reverse("preferences")),
             "site": settings.SITE_URL,
         }
@@ -57,7 +58,7 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
             from_email=envelope_sender(mail, now=now),
             to=[address],
             reply_to=[content.reply_to] if content.reply_to else None,
-            headers=_build_headers(mail, unsubscribe),
+            headers=_build_headers(mail, unsubscribe_url),
         )
         message.attach_alternative(render_to_string("mail/message.html", shown), "text/html")
     return message
@@ -69,10 +70,10 @@ def wrap_lines(text: str) -> str:
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
-def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
+def _build_headers(mail: PendingMail, unsubscribe_url: str) -> dict[str, str]:
     """Return an email's additional headers, such as From and Message-ID.
 
-    `unsubscribe` is a link, or "" if there is none.
+    `unsubscribe_url` is "" if the user cannot unsubscribe from this kind of email.
     """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
@@ -86,20 +87,20 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
     if references := [*thread, *([mail.in_reply_to] if mail.in_reply_to else [])]:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
-    if unsubscribe:
+    if unsubscribe_url:
         # RFC 8058. Both headers have to be covered by the DKIM signature: see docs/mail.md.
-        headers["List-Unsubscribe"] = f"<{unsubscribe}>"
+        headers["List-Unsubscribe"] = f"<{unsubscribe_url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which delivery reports about an email are sent.
+    """Return the sender for an email's SMTP envelope: the address to which delivery reports are sent.
 
-    This is the user's reply address, or DEFAULT_FROM_EMAIL if there is none.
+    This is the address to which the user can email commands, or DEFAULT_FROM_EMAIL if the site receives no
+    email.
     """
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
-    # The user has no reply address if the site receives no email.
     return own or settings.DEFAULT_FROM_EMAIL
 
 

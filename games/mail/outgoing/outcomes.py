@@ -58,14 +58,13 @@ def classify_failure(error: Exception) -> SendFailure:
     return SendFailure(None, concerns_address=False)
 
 
-def _blames_address(reply: bytes | str, if_no_status: bool) -> bool:
+def _blames_address(reply: bytes | str, default: bool) -> bool:
     """Return whether a mail server's reply says that the recipient's address is at fault.
 
-    Return `if_no_status` if the reply has no status code.
+    Return `default` if the reply contains no permanent status code, such as "5.1.1".
     """
-    # A status code looks like "5.1.1".
     found = _STATUS.search(reply.decode(errors="replace") if isinstance(reply, bytes) else reply)
-    return if_no_status if found is None else blames_recipient(found.group())
+    return default if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
@@ -99,5 +98,9 @@ def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now
 
 
 def queryset_if_still_claimed(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset with this email, or an empty one if another process has reserved the email."""
+    """Return a queryset of this email, or an empty queryset if another process has claimed the email.
+
+    Another process can claim the email when this process's claim has expired. The queryset is also empty if
+    the email has been deleted.
+    """
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

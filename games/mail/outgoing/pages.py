@@ -84,14 +84,14 @@ def show_email_address(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _render_email_page(
-    request: HttpRequest, state: str, about: str = "", *, status: int = 200
+    request: HttpRequest, state: str, detail: str = "", *, status: int = 200
 ) -> HttpResponse:
-    """Render the page about emails.
+    """Render the page that shows one of several texts about emails from this site.
 
-    `state` selects the text of the page, such as "blocked" or "question". `about` is the address or the kind
-    of email that the text mentions.
+    `state` selects the text, such as "blocked" for a blocked address. `detail` is the email address
+    or the kind of email that the page mentions. `status` is the HTTP status.
     """
-    return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
+    return render(request, "web/mail.html", {"state": state, "about": detail}, status=status)
 
 
 urlpatterns = [

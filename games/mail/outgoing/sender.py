@@ -47,9 +47,10 @@ class MailSender(DueSender[PendingMail]):
         return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a queued email that this process has reserved, and store the outcome.
+        """Send the queued email `row`, which this process has reserved, and store the outcome.
 
-        If the email cannot be built, store a failure and raise the exception.
+        If the email is obsolete or must not be sent, delete it instead. If building the message raises an
+        exception, postpone the email, or delete it after the last retry, and raise the exception again.
         """
         try:
             message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
@@ -72,7 +73,7 @@ class MailSender(DueSender[PendingMail]):
             await database_sync_to_async(record_sent)(row, address, now=timezone.now())
 
 
-def start() -> Coroutine[Any, Any, None]:
+def sender_job() -> Coroutine[Any, Any, None]:
     """Return a coroutine that sends queued emails until it is cancelled."""
     return MailSender().run()
 
@@ -80,7 +81,7 @@ def start() -> Coroutine[Any, Any, None]:
 def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
     """Reserve up to `limit` due emails for this process, and return them with their users.
 
-    The earliest comes first.
+    The emails are sorted by the time at which they became due. They are reserved for CLAIM_TIMEOUT.
     """
     rows = PendingMail.objects.select_related("user")
     # Other processes do not send a claimed email before CLAIM_TIMEOUT has passed.

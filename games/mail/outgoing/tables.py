@@ -13,7 +13,7 @@ from core.refusal import Refusal
 from core.translation import translate
 from games.mail.addresses import build_reply_address
 from games.mail.outgoing.board import Board, EmailAnswer, build_board
-from games.mail.outgoing.links import answer_link, table_link
+from games.mail.outgoing.links import mailto_link, table_link
 from games.models import PendingMail
 from games.presence.marks import find_connected_seats
 from games.rules.cards.deck_names import DeckNames
@@ -114,8 +114,11 @@ def build_table_part(
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def build_answer_link(command: str) -> str:
-        """Return the `mailto:` link for answering with a command, or "" if the site receives no email."""
-        return answer_link(address, subject, command) if address else ""
+        """Return the `mailto:` link for sending a command, such as "bid 2", to this site.
+
+        Return "" if the site receives no email.
+        """
+        return mailto_link(address, subject, command) if address else ""
 
     answers = typed_move_commands(sight, reader.deck)
     deadline = format_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
@@ -139,29 +142,32 @@ def read_view_for_email(mail: PendingMail, reader: MailReader) -> Sight | None:
 
 
 def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return what the recipient of an email may see of a table.
+    """Return a table's sight for the recipient of an email: the recipient's view of the table.
 
-    Return None if the recipient has no seat at it, or if it cannot be read.
+    Return None if the recipient has no seat at the table, or if the table cannot be read.
     """
     try:
         views = load_table_sights(table_id, now=reader.now)
     except Refusal:
         return None
-    viewer = views.viewer(reader.user.pk)
+    viewer = views.seat_of_user(reader.user.pk)
     if viewer is None:
         return None
     return views.update(viewer, after=-1, with_sheet=True)["sight"]
 
 
-def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Return whether the email's user is connected to the table that the email is about."""
+def is_recipient_connected(mail: PendingMail, sight: Sight) -> bool:
+    """Return whether the recipient of an email is connected to the email's table at this moment.
+
+    `sight` is the recipient's view of the table. Return False if the email is about no table.
+    """
     return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the reply address of an email, or "" if the site receives no email.
+    """Return the Reply-To address of an email, or "" if the site receives no email.
 
-    The email's user can send commands to this address.
+    The recipient can send commands to this address. They apply to the email's table, if it has one.
     """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 

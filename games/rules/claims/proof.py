@@ -47,12 +47,12 @@ def prove_claim(known: Knowledge, tricks: str, max_positions: int = MAX_POSITION
     """
     takes = tricks == ALL_TRICKS
     unseen_cards = UnseenCards(known)
-    generous = GenerousSearch(known, unseen_cards, claims_all=takes, max_positions=max_positions)
+    generous_search = GenerousSearch(known, unseen_cards, claims_all=takes, max_positions=max_positions)
     # Cheapest first: this search proves most claims that hold; the narrow search refutes most others.
-    if card := generous.find_card_for_claim():
+    if card := generous_search.find_card_for_claim():
         return ClaimProof(card)
-    narrow = NarrowSearch(generous, known, unseen_cards, claims_all=takes, max_positions=max_positions)
-    exact = ExactSearch(generous, known, unseen_cards, claims_all=takes, max_positions=max_positions)
+    narrow = NarrowSearch(generous_search, known, unseen_cards, claims_all=takes, max_positions=max_positions)
+    exact = ExactSearch(generous_search, known, unseen_cards, claims_all=takes, max_positions=max_positions)
     if _refutes_claim(narrow):
         return ClaimProof(None)
     try:
@@ -73,7 +73,11 @@ def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Return whether a short search proves that the player can take all, or none, of the remaining tricks."""
+    """Return whether a short search proves that the player can take all, or none, of the remaining tricks.
+
+    `known` is what the player to move knows about the cards. `tricks` is ALL_TRICKS or NO_TRICKS. Return
+    False if the search finds no proof within MAX_OBVIOUS positions.
+    """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
         # A Wizard that a rival may hold would beat any card that is not a Wizard.

@@ -77,11 +77,14 @@ class ClaimSearch:
             if not self._left:
                 raise Undecided
             self._left -= 1
-            known = self._kept[position] = self._compute_can_fulfil_claim(position)
+            known = self._kept[position] = self._can_fulfil_claim_uncached(position)
         return known
 
-    def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Compute, without the cache, whether the claim is sure to succeed from this position."""
+    def _can_fulfil_claim_uncached(self, position: ClaimPosition) -> bool:
+        """Return whether the claim is sure to succeed from this position, without a look into the cache.
+
+        Raise Undecided if the search reaches its limit of positions.
+        """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
             # One card of the claimant that works is enough.
@@ -99,7 +102,10 @@ class ClaimSearch:
         )
 
     def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
-        """Return whether the claimant has played to this trick, but another player's card is winning."""
+        """Return whether the claimant can no longer win this trick.
+
+        This is so if the claimant has played to the trick and another player's card is winning.
+        """
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
@@ -135,11 +141,21 @@ class ClaimSearch:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_beat_winning_card(self, trick: OpenTrick, card: Card) -> bool:
-        """Return whether `card` and the winning card are interchangeable, so that either may be higher."""
+        """Return whether `card` and the trick's winning card belong to the same group of cards.
+
+        The cards of a group are interchangeable from the claimant's view, and `card` stands for the whole
+        group. It is therefore unknown which of the two cards is higher.
+        """
         return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return those of the rival's possible plays that the search has to try."""
+        """Return the rival's plays that the search must try to find out whether the claim can fail.
+
+        `plays` are all plays of the rival to move, from low cards to high cards. `position` is the position
+        before the play. Against a claim of no tricks, return all plays, the most dangerous first. Against a
+        claim of all tricks, return one play that beats the claimant's card, or if there is none, the lowest
+        play of each suit.
+        """
         # Against a claim of no tricks, try all plays, the most dangerous first.
         if not self._claims_all:
             first = self._most_dangerous_plays(position, plays)
@@ -193,9 +209,10 @@ class GenerousSearch(ClaimSearch):
             return False
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return those of the rival's possible plays that the search has to try.
+        """Return the rival's plays that the search must try to find out whether the claim can fail.
 
-        In the results, the rivals may hold the same cards after a play as before it.
+        The returned plays leave unchanged what the rivals may hold, as if the played card stayed in the hand.
+        This keeps the number of different positions small.
         """
         looked_at = super()._plays_to_try(position, plays)
         return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]
@@ -206,7 +223,7 @@ class ExactSearch(ClaimSearch):
 
     def __init__(
         self,
-        generous: GenerousSearch,
+        generous_search: GenerousSearch,
         known: Knowledge,
         unseen_cards: UnseenCards,
         *,
@@ -215,22 +232,25 @@ class ExactSearch(ClaimSearch):
     ) -> None:
         """Prepare to check a claim of all remaining tricks, or of none if `claims_all` is False.
 
-        In each position, the faster search `generous` is tried first; it accepts no claim that can fail.
+        In each position, `generous_search` is tried first, because that search is faster. A claim that
+        succeeds in the generous search is sure to succeed. The exact search gives up after `max_positions`
+        different positions.
         """
         super().__init__(known, unseen_cards, claims_all=claims_all, max_positions=max_positions)
-        self._generous = generous
+        self._generous_search = generous_search
 
-    def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Compute, without the cache, whether the claim is sure to succeed from this position.
+    def _can_fulfil_claim_uncached(self, position: ClaimPosition) -> bool:
+        """Return whether the claim is sure to succeed from this position, without a look into the cache.
 
-        First try a faster search, which also lets the rivals play cards that they cannot hold.
+        First try the generous search, which is faster. Raise Undecided if the exact search reaches its limit
+        of positions.
         """
         # The generous search lets the rivals play more cards than they can hold: if the claim succeeds there,
         # it succeeds here, too.
-        at_first = ClaimPosition(
+        relaxed = ClaimPosition(
             position.hand, self._unseen_cards.counts, self._unseen_cards.voids, position.trick
         )
-        return self._generous.can_fulfil_claim(at_first) or super()._compute_can_fulfil_claim(position)
+        return self._generous_search.can_fulfil_claim(relaxed) or super()._can_fulfil_claim_uncached(position)
 
 
 class NarrowSearch(ExactSearch):

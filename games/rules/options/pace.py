@@ -27,23 +27,26 @@ RawOptions = dict[str, Any]
 """The options that a client sent, before they are checked: maps their names to JSON values of any type."""
 
 
-def add_time_outside_vacations(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the end of a period that starts at `since` and lasts `time`, not counting vacations.
+def add_time_outside_vacations(
+    since: datetime, duration: timedelta, vacations: tuple[Break, ...]
+) -> datetime:
+    """Return the time at which `duration` has passed since `since`, not counting time during vacations.
 
-    `breaks` are the vacations in chronological order.
+    The vacations must be in chronological order and must not overlap.
     """
-    end = since + time
-    for start, stop in breaks:
+    end = since + duration
+    for start, stop in vacations:
         if start >= end:
             break
         end += max(stop - max(start, since), timedelta())
     return end
 
 
-def parse_days(raw_options: RawOptions, pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table, or None at a live table.
+def parse_days_per_decision(raw_options: RawOptions, pace: str, errors: Errors) -> int | None:
+    """Return the option `days`: the days allowed for each decision at a slow table, or None at a live table.
 
-    `pace` is LIVE or SLOW. Add an error to `errors` if the option `days` is invalid.
+    `pace` is LIVE or SLOW. At a slow table, return DEFAULT_DAYS if the option is missing or invalid. Add an
+    error to `errors` if the option is invalid, or if it is set for a live table.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -64,10 +67,10 @@ def parse_days(raw_options: RawOptions, pace: str, errors: Errors) -> int | None
 
 
 def parse_stand_in_minutes(raw_options: RawOptions, errors: Errors) -> int | None:
-    """Return after how many minutes a bot plays for an absent player, or None if the option is not set.
+    """Return the minutes of absence before a bot plays for a player, or None if the option is not set.
 
-    0 means that a bot plays only once all others present have asked for one. For an invalid value, add an
-    error and return None.
+    0 means that a bot plays only once all other players who are present have asked for one. For an invalid
+    value, add an error to `errors` and return None.
     """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):

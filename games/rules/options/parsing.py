@@ -26,32 +26,35 @@ from games.rules.options.pace import (
     Errors,
     RawOptions,
     check_pace,
-    parse_days,
+    parse_days_per_decision,
     parse_stand_in_minutes,
 )
 
 
 def parse_options(raw: object) -> Options:
-    """Parse a client's table options, with defaults for missing ones.
+    """Parse the table options that a client sent, with defaults for missing options.
 
-    If any are invalid, raise BadRequest with the error messages for each of them.
+    If any options are invalid, raise BadRequest with the error messages for each invalid option.
     """
     return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Parse the table options in a finished game's record.
+    """Parse the table options in the record of a finished game.
 
-    If any are invalid, raise BadRequest with the error messages for each of them.
+    Unlike `parse_options`, accept even a pause of 0 seconds between rounds at tables that allow cheating. If
+    any options are invalid, raise BadRequest with the error messages for each invalid option.
     """
     # Old records predate the minimum pause at tables that allow cheating.
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Parse table options from JSON. Raise BadRequest if one is invalid.
+    """Parse table options from a JSON object, with defaults for options that are missing or null.
 
-    `min_cheating_pause` is the minimum pause at tables that allow cheating, in seconds.
+    `raw` may also be None, for no options. `min_cheating_pause` is the minimum pause between rounds, in
+    seconds, at tables that allow cheating. If any options are invalid, raise BadRequest with the error
+    messages for each invalid option.
     """
     if raw is None:
         raw = {}
@@ -91,7 +94,7 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
         spectators=_parse_flag(raw_options, "spectators", errors, default=True),
         undo=_parse_undo(raw_options, cheating, errors),
         pace=pace,
-        days=parse_days(raw_options, pace, errors),
+        days=parse_days_per_decision(raw_options, pace, errors),
         on_timeout=_parse_choice(raw_options, "on_timeout", TIMEOUTS, STAND_IN, errors),
         stand_in_minutes=parse_stand_in_minutes(raw_options, errors),
     )
@@ -127,7 +130,11 @@ def _parse_flag(raw_options: RawOptions, name: str, errors: Errors, *, default: 
 
 
 def _parse_undo(raw_options: RawOptions, cheating: bool, errors: Errors) -> bool:
-    """Return whether players may undo decisions; add an error if the table allows both undo and cheating."""
+    """Return the option `undo`: whether players may undo decisions.
+
+    Add an error to `errors` if the option is not a boolean, or if it is set at a table that allows cheating.
+    Return False if the option is missing or not a boolean.
+    """
     undo = _parse_flag(raw_options, "undo", errors)
     # Which cards a player takes back would reveal which card was a cheat.
     if undo and cheating:
@@ -136,9 +143,10 @@ def _parse_undo(raw_options: RawOptions, cheating: bool, errors: Errors) -> bool
 
 
 def _parse_pause(raw_options: RawOptions, min_seconds: float, errors: Errors) -> float:
-    """Return the option `pause`: the seconds between two rounds.
+    """Return the option `pause`: the seconds between two rounds, or DEFAULT_PAUSE if the option is missing.
 
-    Add an error to `errors` if the value is not between `min_seconds` and MAX_PAUSE_SECONDS.
+    Add an error to `errors` if the value is not a number from `min_seconds` to MAX_PAUSE_SECONDS. Also return
+    DEFAULT_PAUSE if the value is not a number from 0 to MAX_PAUSE_SECONDS.
     """
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # In Python, a bool is an int: without this check, `true` would be a pause of one second.
@@ -159,9 +167,9 @@ def _parse_pause(raw_options: RawOptions, min_seconds: float, errors: Errors) ->
 
 
 def _parse_clock(raw_options: RawOptions, errors: Errors) -> int | None:
-    """Return the seconds allowed for each decision, or None without a clock.
+    """Return the option `clock`: the seconds allowed for each decision, or None for no time limit.
 
-    Add an error for an invalid value.
+    For an invalid value, add an error to `errors` and return None.
     """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
@@ -224,7 +232,7 @@ def _parse_round(
             errors[str(name)] = [Sentence("There is no field %(field)s.", field=name)]
     cards = raw_options.get("cards")
     if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MAX_CARDS:
-        errors["cards"] = [_wrong_number_of_cards()]
+        errors["cards"] = [_card_count_error()]
         cards = 1
     plan = RoundPlan(
         cards,
@@ -246,8 +254,11 @@ def _parse_round(
     return plan
 
 
-def _wrong_number_of_cards() -> Sentence:
-    """Return the error for an invalid number of cards, with the maximum for each number of players."""
+def _card_count_error() -> Sentence:
+    """Return the error message for a round with an invalid number of cards.
+
+    The message contains the maximum for each number of players.
+    """
     # Options are parsed before the number of seats is known, and either of them can be changed.
     return Sentence(
         "Enter 1 to %(three)d cards for 3 players, up to %(four)d for 4, %(five)d for 5 or %(six)d for 6.",

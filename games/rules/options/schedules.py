@@ -69,7 +69,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
     if options.rounds is not None:
         return options.rounds
     if options.preset == "dm2008":
-        return tuple(_dm2008_round(number) for number in range(1, 16))
+        return tuple(_plan_dm2008_round(number) for number in range(1, 16))
     if options.preset == "tournament":
         cards: tuple[int, ...] = TOURNAMENT_CARDS[players]
     else:
@@ -77,10 +77,10 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
     return tuple(RoundPlan(n, options.restriction, options.reveal) for n in cards)
 
 
-def _dm2008_round(number: int) -> RoundPlan:
-    """Return the plan of a round as in the preliminaries of the 2008 German championship.
+def _plan_dm2008_round(number: int) -> RoundPlan:
+    """Return the plan of one round for the preset `dm2008`: the 2008 German championship's preliminaries.
 
-    `number` is the number of the round, from 1.
+    `number` is the number of the round, from 1 to 15.
     """
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")

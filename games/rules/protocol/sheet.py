@@ -60,8 +60,8 @@ class ResultPlace(TypedDict):
     """From 1, never shared."""
 
 
-def result_place(place: FinalRank) -> ResultPlace:
-    """Convert a player's place in the final ranking to its JSON object."""
+def to_result_place(place: FinalRank) -> ResultPlace:
+    """Convert a player's place in the final ranking to a JSON object."""
     return {
         "seat": place.seat,
         "score": place.score,

@@ -16,11 +16,11 @@ from games.rules.protocol.record import (
     RecordUndone,
     TakenBack,
 )
-from games.rules.protocol.sheet import result_place
+from games.rules.protocol.sheet import to_result_place
 from games.rules.protocol.values import Mover
 from games.rules.round import Round, RoundClaim, Trick, UndoneDecision
 from games.rules.sight import format_iso
-from games.rules.sight.sheet import score_cells
+from games.rules.sight.sheet import sheet_cells
 from games.rules.state import State, Substitution
 from games.rules.statuses import FINISHED
 from games.rules.verdicts import Accusation
@@ -28,7 +28,7 @@ from games.rules.verdicts import Accusation
 FORMAT: Final = "wizard-record/1"
 
 
-def build_record(state: State, table: str) -> GameRecord:
+def build_record(state: State, table_id: str) -> GameRecord:
     """Build the JSON record of a finished game. Raise NotFinished if the game is not over."""
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -37,7 +37,7 @@ def build_record(state: State, table: str) -> GameRecord:
     seats = [seat for seat in state.seats if seat is not None]
     record: GameRecord = {
         "format": FORMAT,
-        "table": table,
+        "table": table_id,
         "started_at": format_iso(state.started_at),
         "finished_at": format_iso(state.finished_at),
         "options": state.options.as_dict(),
@@ -49,7 +49,7 @@ def build_record(state: State, table: str) -> GameRecord:
         },
         # The unfinished round of a game that was stopped is left out.
         "rounds": [_to_record_round(past) for past in state.past],
-        "result": [result_place(place) for place in state.result],
+        "result": [to_result_place(place) for place in state.result],
         "tie_break": state.tie_break,
     }
     if state.stopped:
@@ -61,14 +61,15 @@ def build_record(state: State, table: str) -> GameRecord:
     return record
 
 
-def _to_record_substitution(change: Substitution, recorded_rounds: int) -> RecordSubstitution:
+def _to_record_substitution(change: Substitution, recorded_round_count: int) -> RecordSubstitution:
     """Convert the replacement of a player to its entry in the record.
 
-    If the record lacks the round, the entry's `after` is None.
+    `recorded_round_count` is the number of rounds in the record. If the player was replaced in a later round,
+    because the game was stopped during that round, the entry's `after` is None.
     """
     return {
         "round": change.round,
-        "after": change.after if change.round <= recorded_rounds else None,
+        "after": change.after if change.round <= recorded_round_count else None,
         "seat": change.seat,
         "name": change.name,
         "kind": change.kind,
@@ -101,7 +102,7 @@ def _to_record_round(scored: Round) -> RecordRound:
         "restricted": scored.restricted,
         "bids": [
             _to_record_bid(seat, bid, by)
-            for (seat, bid), by in zip(scored.bids_made, scored.bids_by, strict=True)
+            for (seat, bid), by in zip(scored.bids_made, scored.proxy_bidders, strict=True)
         ],
         "tricks": [_to_record_trick(trick) for trick in scored.tricks],
         "cheats": [
@@ -111,7 +112,7 @@ def _to_record_round(scored: Round) -> RecordRound:
         "accusations": [_to_record_accusation(accusation) for accusation in scored.accusations],
         **claims,
         **taken_back,
-        "scores": score_cells(scored),
+        "scores": sheet_cells(scored),
     }
 
 

@@ -155,7 +155,7 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
     if claim["tricks"] not in CLAIMS:
         raise BadRequest({"tricks": [must_be_one_of(CLAIMS)]})
     state = engine.apply(state, decide(state, seat, ClaimTricks(claim["tricks"]), None), at)
-    current = state.running_round
+    current = state.current_round
     # Drop the claim, so that the record's cards are played: another version's search might choose others.
     return state.with_round(current.with_play(current.play._replace(claims=())))
 

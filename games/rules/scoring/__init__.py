@@ -23,13 +23,18 @@ def points_for_bid(bid: int, tricks_taken: int) -> int:
 
 
 def rank_players(
-    scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
+    scores: Sequence[int], correct_bids: Sequence[int], tie_break_order: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Rank the players by score, bids met and random lot.
+    """Return the final ranking, best player first, and the tie-break that decided first place.
 
-    Also return the tie-break that decided first place, if any.
+    Rank the players by score, then by `correct_bids` (the number of bids met), then by `tie_break_order`: all
+    seats in random order, of which the earlier one wins a tie. The tie-break is CORRECT_BIDS, COIN_FLIP, or
+    None if the best score is not shared.
     """
-    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
+    order = sorted(
+        range(len(scores)),
+        key=lambda seat: (-scores[seat], -correct_bids[seat], tie_break_order.index(seat)),
+    )
     places = tuple(
         FinalRank(seat, scores[seat], correct_bids[seat], n) for n, seat in enumerate(order, start=1)
     )

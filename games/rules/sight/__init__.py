@@ -12,7 +12,7 @@ from games.rules.clock import seats_on_clock, slow_turn_deadline, time_bank_left
 from games.rules.editions import BASE
 from games.rules.marks import illegal_marked_card, illegal_prepared_bid, marked_card, prepared_bid
 from games.rules.options.pace import SLOW, Break
-from games.rules.protocol.sheet import result_place
+from games.rules.protocol.sheet import to_result_place
 from games.rules.protocol.sight import (
     Sight,
     SightLastTrick,
@@ -27,7 +27,7 @@ from games.rules.sight.sheet import sheet_rows
 from games.rules.state import State
 from games.rules.statuses import RUNNING
 from games.rules.undo import CARD
-from games.rules.undo.ask import find_decision_for_undo_request, find_open_undo_request, people_yet_to_agree
+from games.rules.undo.ask import find_decision_for_undo_request, find_open_undo_request, find_seats_to_answer
 from games.rules.undo.decision import last_decision
 
 
@@ -42,7 +42,10 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Build the JSON view of the table for a seat, or for a spectator if `viewer` is None."""
+    """Build the JSON view of the table for the seat `viewer`, or for a spectator if `viewer` is None.
+
+    `public_sight` explains the other parameters. `with_sheet` adds the score sheet.
+    """
     public = public_sight(
         state,
         number=number,
@@ -63,9 +66,12 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Build the part of the table's JSON view that everybody may see, without the score sheet."""
-    # `number` is the latest log entry's, `deadline` the time at which the server acts if no player does, and
-    # `away_at` maps the seats of absent players to the time at which a stand-in takes over.
+    """Build the part of the table's JSON view that everybody may see, without the score sheet.
+
+    `number` is the number of the latest log entry. `server_time` is the current time. `deadline` is the time
+    at which the server acts if no player does, or None. `connected` contains the seats whose players are
+    connected, and `away_at` maps the seats of absent players to the times at which bots take over.
+    """
     current = state.round
     play = current.play if current else None
     shared: Sight = {
@@ -92,7 +98,7 @@ def public_sight(
         "can_claim": [],
         "legal": {"suits": [], "bids": [], "cards": []},
         "commitment": state.commitment,
-        "result": None if state.result is None else [result_place(place) for place in state.result],
+        "result": None if state.result is None else [to_result_place(place) for place in state.result],
     }
     if state.stand_in_asked:
         shared["stand_in_asked"] = [
@@ -180,7 +186,7 @@ def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
         "kind": request.kind,
         "card": decision.value if decision is not None and decision.kind == CARD else None,
         "allowed": sorted(request.allowed),
-        "waits_for": sorted(people_yet_to_agree(state, request)),
+        "waits_for": sorted(find_seats_to_answer(state, request)),
         "ends_at": format_iso(request.ends_at),
     }
 
@@ -188,7 +194,11 @@ def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the public JSON view of each player, without secret bids."""
+    """Return the public JSON view of each player, without secret bids.
+
+    Leave out free seats. `connected` contains the seats whose players are connected, and `away_at` maps the
+    seats of absent players to the times at which bots take over.
+    """
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []

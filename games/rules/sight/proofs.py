@@ -19,11 +19,11 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return the earliest proof of cheating against each player whom the viewer of `sight` can accuse.
+    """Return the earliest proof for each player who has provably cheated and whom the viewer can accuse.
 
-    `sight` contains what the viewer remembers of the round. Leave out players without a proof.
+    `sight` is the viewer's view of the table and memory of the round.
     """
-    called = _cards_played_when_caught(sight)
+    called = _card_counts_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
     proven: dict[int, Proof] = {}
     for count, seat, card, owed in _iterate_played_cards(sight):
@@ -36,10 +36,11 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
     return tuple(proven.values())
 
 
-def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Return, by seat, how many cards had been played when the seat was last caught cheating in the round.
+def _card_counts_when_caught(sight: SeatSight) -> dict[int, int]:
+    """Return, for each seat caught cheating in the round, how many cards had been played at the time.
 
-    `sight` is a player's view of the table. Leave out seats that have not been caught.
+    If a seat was caught several times, the last time counts. `sight` is a player's view of the table and
+    memory of the round.
     """
     caught_at: dict[int, int] = {}
     for accusation in sight["accusations"]:

@@ -13,7 +13,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
     If the game is over and `with_cheats` is set, each row also lists the round's cheats.
     """
     rows: list[SheetRow] = [
-        {"round": past.deal.number, "cells": score_cells(past)}
+        {"round": past.deal.number, "cells": sheet_cells(past)}
         for past in state.all_rounds
         if past.points is not None
     ]
@@ -35,15 +35,16 @@ def _to_sheet_cheat(cheat: Cheat) -> SheetCheat:
     }
 
 
-def score_cells(scored: Round) -> list[SheetCell]:
+def sheet_cells(scored_round: Round) -> list[SheetCell]:
     """Return the score sheet's cell for each seat in a scored round, in seat order.
 
     A missing bid counts as 0.
     """
-    points, totals = scored.points, scored.totals
+    points, totals = scored_round.points, scored_round.totals
     assert points is not None
     assert totals is not None
-    bids, tricks, adjustments = scored.bidding.bids, scored.play.tricks_taken, scored.adjustments
+    bids, tricks = scored_round.bidding.bids, scored_round.play.tricks_taken
+    adjustments = scored_round.adjustments
     return [
         {
             "seat": seat,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, record_departure, reset_missed_decisions, restore_turn_time
+from games.rules.clock import clock_deadline, record_departure, reset_missed_decisions, resume_turn_clock
 from games.rules.legal import check_game_running, require_seat
 from games.rules.options.pace import ON_REQUEST
 from games.rules.protocol.values import Mover, SeatNumber
@@ -69,7 +69,7 @@ class ClockRenewed(NamedTuple):
     """No server was running for a while, so the players to move get their full time again."""
 
 
-def _decide_absence(state: State, seat: int | None, action: GoAway, by: Mover | None) -> PlayerAway:
+def _decide_absence(state: State, seat: int | None, action: GoAway, mover: Mover | None) -> PlayerAway:
     """Return the event that marks a player as absent.
 
     Raise NothingChanged if the player is absent already or is one of the site's bots.
@@ -80,23 +80,25 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: Mover | 
     return PlayerAway(action.seat)
 
 
-def _decide_return(state: State, seat: int | None, action: ComeBack, by: Mover | None) -> PlayerBack:
+def _decide_player_return(
+    state: State, seat: int | None, action: ComeBack, mover: Mover | None
+) -> PlayerBack:
     """Return the event that marks a player as present.
 
-    Raise NothingChanged if no bot plays or was requested in the player's place.
+    Raise NothingChanged unless a stand-in bot plays for the player or another player has requested one.
     """
     check_game_running(state)
-    if not is_away_or_reported_absent(state, action.seat):
+    if not has_stand_in_or_request(state, action.seat):
         raise errors.NothingChanged()
     return PlayerBack(action.seat)
 
 
-def is_away_or_reported_absent(state: State, seat: int) -> bool:
-    """Return whether a bot plays for the seat's player, or somebody has requested a bot for the player."""
+def has_stand_in_or_request(state: State, seat: int) -> bool:
+    """Return whether a stand-in bot plays for the seat's player, or another player has requested one."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
-def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: Mover | None) -> PlayerAway:
+def _decide_departure(state: State, seat: int | None, action: LeaveGame, mover: Mover | None) -> PlayerAway:
     """Return the event by which a player leaves the running game.
 
     Raise NothingChanged if a bot already plays in the player's place.
@@ -109,7 +111,7 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: Mov
 
 
 def _decide_stand_in_request(
-    state: State, seat: int | None, action: AskStandIn, by: Mover | None
+    state: State, seat: int | None, action: AskStandIn, mover: Mover | None
 ) -> StandInAsked:
     """Return the event that records a player's request that a bot play for an absent player.
 
@@ -127,9 +129,9 @@ def _decide_stand_in_request(
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that lets a bot play for an absent player, or None if this is not agreed.
+    """Return the event that lets a bot play for an absent player, or None if the others do not agree.
 
-    All other people who are present must have requested a bot for the same player.
+    All other people who are present, at least one, must have requested a bot for the same player.
     """
     people = state.human_seats() - state.away
     # The lowest seat comes first.
@@ -142,7 +144,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(
-    state: State, seat: int | None, action: RenewClock, by: Mover | None
+    state: State, seat: int | None, action: RenewClock, mover: Mover | None
 ) -> ClockRenewed:
     """Return the event that restarts the running clocks with the full time, after a server outage.
 
@@ -195,7 +197,7 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
         left=state.left - {event.seat},
         stand_in_asked=_stand_in_requests_without_seat(state, event.seat),
     )
-    return restore_turn_time(state, reset_missed_decisions(back, event.seat), event.seat, at)
+    return resume_turn_clock(state, reset_missed_decisions(back, event.seat), event.seat, at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
@@ -205,7 +207,7 @@ def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> Sta
 
 _ACTIONS = (
     ActionRule(GoAway, _decide_absence),
-    ActionRule(ComeBack, _decide_return),
+    ActionRule(ComeBack, _decide_player_return),
     ActionRule(LeaveGame, _decide_departure, "leave"),
     ActionRule(AskStandIn, _decide_stand_in_request, "ask_stand_in", held=True),
     ActionRule(RenewClock, _decide_clock_renewal),

@@ -41,14 +41,14 @@ class BidsRevealed(NamedTuple):
     bids: tuple[int, ...]
 
 
-def _decide_bid(state: State, seat: int | None, action: Bid, by: Mover | None) -> BidMade:
+def _decide_bid(state: State, seat: int | None, action: Bid, mover: Mover | None) -> BidMade:
     """Return the event that records a player's bid.
 
-    `by` names who bids for the player, such as "clock"; None means the player. Raise BidOutOfRange or
+    `mover` names who bids for the player, such as "clock"; None means the player. Raise BidOutOfRange or
     BidNotAllowed if the rules forbid the bid.
     """
     bidder = require_turn(state, seat, BIDDING)
-    current = state.running_round
+    current = state.current_round
     if not 0 <= action.bid <= current.cards:
         raise errors.BidOutOfRange(
             Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
@@ -57,17 +57,20 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: Mover | None) -
         raise errors.BidNotAllowed(
             Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
         )
-    return BidMade(bidder, action.bid, secret=not current.revealed, by=by)
+    return BidMade(bidder, action.bid, secret=not current.revealed, by=mover)
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals the round's secret bids, after everybody has bid."""
+    """Return the event that reveals the round's secret bids.
+
+    The caller must have checked that everybody has bid.
+    """
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _next_event_in_bidding(state: State) -> BidsRevealed | BidMade | None:
     """Return the event that follows automatically in the bidding, or None if a player must bid."""
-    current = state.running_round
+    current = state.current_round
     # Secret bids are revealed once everybody has bid. Until then, bids chosen in advance are made.
     if not current.revealed and None not in current.bids:
         return reveal_bids(current)
@@ -75,9 +78,9 @@ def _next_event_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event for a bid that a player to move has chosen in advance.
+    """Return the event that makes a bid chosen in advance, for the first seat to act that has one.
 
-    Return None if there is no such bid, or if the rules forbid it now.
+    Ignore bids that the rules forbid now. Return None if no bid is left.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -90,7 +93,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 
     After the last bid, the first trick begins unless bids must be revealed first.
     """
-    current = state.running_round
+    current = state.current_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
     bidding = Bidding(
@@ -98,7 +101,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
         revealed=so_far.revealed,
         made=(*so_far.made, (event.seat, event.bid)),
         by=(*so_far.by, event.by),
-        movers=(*so_far.movers, event.by or state.own_mover_name(event.seat)),
+        movers=(*so_far.movers, event.by or state.own_player_mover(event.seat)),
     )
     current = current.with_bidding(bidding)
     # `bids_revealed` shows hidden tips and opens the trick; delayed bids stay secret during play.
@@ -111,7 +114,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
     The first trick begins, unless the dealer must bid again or all tricks have been played.
     """
-    current = state.running_round
+    current = state.current_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
     # Delayed bids are revealed while the status is `playing`, when the round's tricks are over.
     if state.status == BIDDING and not current.must_bid_again:

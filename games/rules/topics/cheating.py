@@ -9,7 +9,7 @@ from core.sentence import Sentence
 from games.rules import errors, legal
 from games.rules.legal import require_seat
 from games.rules.protocol.values import Count, Mover, SeatNumber, Source, Verdict
-from games.rules.state import State, add_pairwise
+from games.rules.state import State, add_elementwise
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 from games.rules.verdicts import CAUGHT, Accusation, judge_accusation, mark_called_cheats, verdict_points
 
@@ -93,7 +93,7 @@ class ShownAccusation(TypedDict):
     accused_points: int
 
 
-def _decide_accusation(state: State, seat: int | None, action: Accuse, by: Mover | None) -> Accused:
+def _decide_accusation(state: State, seat: int | None, action: Accuse, mover: Mover | None) -> Accused:
     """Judge an accusation of cheating, and return the event with its verdict.
 
     Raise a Refusal if the accusation is not possible.
@@ -125,7 +125,7 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: Mover
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
     """Return the state with the accusation added to the round and its points to the scores."""
-    current = state.running_round
+    current = state.current_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
     change[event.accused] += event.accused_points
@@ -136,11 +136,11 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
     current = current._replace(
         play=play,
         accusations=(*current.accusations, _build_accusation(event, at)),
-        adjustments=add_pairwise(current.adjustments, change),
+        adjustments=add_elementwise(current.adjustments, change),
         # In the pause the round has been scored already, so its totals change with the verdict.
-        totals=None if current.totals is None else add_pairwise(current.totals, change),
+        totals=None if current.totals is None else add_elementwise(current.totals, change),
     )
-    return state._replace(round=current, scores=add_pairwise(state.scores, change))
+    return state._replace(round=current, scores=add_elementwise(state.scores, change))
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:

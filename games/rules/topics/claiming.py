@@ -43,11 +43,11 @@ class TricksClaimed(NamedTuple):
     lag: int = 0
 
 
-def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: Mover | None) -> TricksClaimed:
+def _decide_claim(state: State, seat: int | None, action: ClaimTricks, mover: Mover | None) -> TricksClaimed:
     """Return the event that records a player's claim to win all or none of the remaining tricks.
 
-    `by` names who claims for the player; None means the player. Raise ClaimUnproven if the claim can fail, or
-    ClaimTooEarly if it cannot be verified yet.
+    `mover` names who claims for the player; None means the player. Raise ClaimUnproven if the claim can fail,
+    or ClaimTooEarly if it cannot be verified yet.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -65,7 +65,7 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: Mover
         )
     if proof.card is None:
         raise errors.ClaimUnproven()
-    return TricksClaimed(player, action.tricks, by or state.own_mover_name(player))
+    return TricksClaimed(player, action.tricks, mover or state.own_player_mover(player))
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
@@ -97,8 +97,8 @@ def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with a player's proven claim to win all or none of the remaining tricks."""
-    current = state.running_round
+    """Add a player's proven claim to win all or none of the remaining tricks to the round's claims."""
+    current = state.current_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))
     return state.with_round(current._replace(play=play, claims=(*current.claims, claim)))

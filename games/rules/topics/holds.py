@@ -48,15 +48,18 @@ class TableResumed(NamedTuple):
     """The pause is over."""
 
 
-def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that pauses the game if all people present have asked for a pause, otherwise None."""
+def find_agreed_pause(state: State) -> TableHalted | None:
+    """Return the event that pauses the game if all people present have asked for a pause, otherwise None.
+
+    Return None if only bots are present.
+    """
     people = state.human_seats() - state.away
     # A bot alone cannot stop a table.
     return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
 def _decide_organisers_hold(
-    state: State, seat: int | None, action: HaltTable, by: Mover | None
+    state: State, seat: int | None, action: HaltTable, mover: Mover | None
 ) -> TableHalted:
     """Return the event by which the organisers put the table on hold.
 
@@ -70,7 +73,7 @@ def _decide_organisers_hold(
 
 
 def _decide_end_of_hold(
-    state: State, seat: int | None, action: ResumeTable, by: Mover | None
+    state: State, seat: int | None, action: ResumeTable, mover: Mover | None
 ) -> TableResumed:
     """Return the event by which the organisers let a game continue.
 
@@ -82,7 +85,9 @@ def _decide_end_of_hold(
     return TableResumed()
 
 
-def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: Mover | None) -> PauseAsked:
+def _decide_pause_request(
+    state: State, seat: int | None, action: AskPause, mover: Mover | None
+) -> PauseAsked:
     """Return the event that records a player's request for a pause.
 
     Raise NothingChanged for a repeated request.
@@ -96,7 +101,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 
 
 def _decide_end_of_players_pause(
-    state: State, seat: int | None, action: EndOwnPause, by: Mover | None
+    state: State, seat: int | None, action: EndOwnPause, mover: Mover | None
 ) -> TableResumed:
     """Return the event by which a player ends a pause that the players had agreed on.
 

@@ -51,7 +51,7 @@ def _require_host_before_start(state: State, seat: int | None, not_host_message:
     return number
 
 
-def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: Mover | None) -> SeatLeft:
+def _decide_removal(state: State, seat: int | None, action: RemovePlayer, mover: Mover | None) -> SeatLeft:
     """Return the event by which the host removes a player.
 
     Raise NobodyThere for an empty seat. Raise SomebodyElseThere if `action.name` is set and is not the name
@@ -71,7 +71,7 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: Mo
 
 
 def _decide_options_change(
-    state: State, seat: int | None, action: ChangeOptions, by: Mover | None
+    state: State, seat: int | None, action: ChangeOptions, mover: Mover | None
 ) -> OptionsChanged:
     """Return the event by which the host changes the table's options.
 

@@ -103,7 +103,7 @@ def open_table(action: OpenTable) -> TableOpened:
     )
 
 
-def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: Mover | None) -> PlayerSeated:
+def _decide_seating(state: State, seat: int | None, action: TakeSeat, mover: Mover | None) -> PlayerSeated:
     """Return the event that seats a player in the requested seat or the first free one.
 
     Raise a Refusal if the player cannot have the seat.
@@ -133,7 +133,9 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: Mover 
     return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, salt.lower())
 
 
-def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: Mover | None) -> SeatLeft:
+def _decide_seat_departure(
+    state: State, seat: int | None, action: LeaveSeat, mover: Mover | None
+) -> SeatLeft:
     """Return the event that frees a player's seat before the game starts.
 
     Raise AlreadyStarted if the game has started.
@@ -146,7 +148,7 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
     return SeatLeft(number, sitter.name)
 
 
-def _decide_start(state: State, seat: int | None, action: StartGame, by: Mover | None) -> GameStarted:
+def _decide_start(state: State, seat: int | None, action: StartGame, mover: Mover | None) -> GameStarted:
     """Return the event that starts the game.
 
     Raise AlreadyStarted, NotEnoughPlayers or WrongNumberOfPlayers if it cannot start.

@@ -31,7 +31,7 @@ class PlayerReady(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def _decide_readiness(state: State, seat: int | None, action: Ready, by: Mover | None) -> PlayerReady:
+def _decide_readiness(state: State, seat: int | None, action: Ready, mover: Mover | None) -> PlayerReady:
     """Return the event that marks a player as ready for the next round.
 
     Raise WrongPhase if there is no pause or the player is ready already.
@@ -45,7 +45,7 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: Mover |
 
 
 def _decide_end_of_pause(
-    state: State, seat: int | None, action: EndPause, by: Mover | None
+    state: State, seat: int | None, action: EndPause, mover: Mover | None
 ) -> RoundDealt | GameFinished:
     """Return the event that ends the pause: the next deal or the final result.
 
@@ -63,7 +63,7 @@ def _next_event_in_pause(state: State) -> RoundDealt | GameFinished | None:
 
     The pause ends when everybody is ready, or at once if its length is 0.
     """
-    over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
+    over = state.options.pause == 0 or _all_are_ready(state, state.current_round)
     return next_deal_or_result(state) if over else None
 
 
@@ -82,7 +82,10 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Return whether the cards played prove that a player whom this seat can still accuse has cheated."""
+    """Return whether the cards played in the round prove that another player has cheated.
+
+    Ignore players whom the player in `seat` can no longer accuse.
+    """
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},
@@ -95,7 +98,7 @@ def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
 
 def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State:
     """Add the player's seat to the seats that are ready for the next round."""
-    current = state.running_round
+    current = state.current_round
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 
 

@@ -42,10 +42,10 @@ class TrickTaken(NamedTuple):
     winner: Public[SeatNumber]
 
 
-def _decide_play(state: State, seat: int | None, action: Play, by: Mover | None) -> CardPlayed:
+def _decide_play(state: State, seat: int | None, action: Play, mover: Mover | None) -> CardPlayed:
     """Return the event that plays a card.
 
-    `by` names who plays for the player, such as "clock"; None means the player. Raise CardNotInHand or
+    `mover` names who plays for the player, such as "clock"; None means the player. Raise CardNotInHand or
     MustFollowSuit if the card cannot be played.
     """
     player = require_turn(state, seat, PLAYING)
@@ -56,7 +56,7 @@ def _decide_play(state: State, seat: int | None, action: Play, by: Mover | None)
     # At cheating tables, every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
         check_follows_suit(state, current, player, action.card)
-    return CardPlayed(player, action.card, by or state.own_mover_name(player))
+    return CardPlayed(player, action.card, mover or state.own_player_mover(player))
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
@@ -79,7 +79,7 @@ def _next_event_in_play(
         if len(trick.plays) < len(play.hands):
             if play.claims and (claimed := card_forced_by_claim(state, current)):
                 return CardPlayed(*claimed, CLAIM)
-            return _play_of_marked_card(state) if state.marks else None
+            return _next_marked_card_play(state) if state.marks else None
         cards = [lay.card for lay in trick.plays]
         winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
         return TrickTaken(trick.number, trick.plays[winning].seat)
@@ -87,10 +87,10 @@ def _next_event_in_play(
     return score_round(current) if current.revealed else reveal_bids(current)
 
 
-def _play_of_marked_card(state: State) -> CardPlayed | None:
-    """Return the event that plays the card that the player to move has chosen in advance.
+def _next_marked_card_play(state: State) -> CardPlayed | None:
+    """Return the event that plays a card chosen in advance by the player whose turn it is.
 
-    Return None if there is no such card, or if the rules forbid it now.
+    Return None if the player has chosen no card, or if the rules forbid the card now.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)

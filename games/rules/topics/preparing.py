@@ -60,7 +60,7 @@ class ShownPreparedBid(TypedDict):
     bid: BidNumber | None
 
 
-def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: Mover | None) -> WingSet:
+def _decide_marked_card(state: State, seat: int | None, action: SetWing, mover: Mover | None) -> WingSet:
     """Return the event that marks a card to be played on the player's next turn.
 
     If `action.card` is None, the event removes the mark.
@@ -79,7 +79,9 @@ def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: Mov
     return WingSet(player, action.card)
 
 
-def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: Mover | None) -> BidPrepared:
+def _decide_prepared_bid(
+    state: State, seat: int | None, action: PrepareBid, mover: Mover | None
+) -> BidPrepared:
     """Return the event that sets a bid to be made on the player's next turn.
 
     If `action.bid` is None, the event removes the earlier bid.

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import NamedTuple, TypedDict
 
 from games.rules.cards import SUIT, Card, deal, is_wizard
-from games.rules.protocol.sheet import ResultPlace, result_place
+from games.rules.protocol.sheet import ResultPlace, to_result_place
 from games.rules.protocol.values import CardCode, Count, Reveal, SeatNumber, Suit, TieBreak
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
 from games.rules.scoring import FinalRank, points_for_bid, rank_players
-from games.rules.state import State, add_pairwise
+from games.rules.state import State, add_elementwise
 from games.rules.statuses import BIDDING, FINISHED, NAMING_TRUMP, PAUSE
 from games.rules.topics.topic import EventRule, Topic
 
@@ -74,7 +74,10 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with each seat's points for its bid, once all cards of the round have been played."""
+    """Return the event with the points that each seat gets for its bid; a missing bid counts as 0.
+
+    The caller must have checked that all cards of the round have been played.
+    """
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
@@ -105,14 +108,14 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
     """Add the round's points to the scores, count the bids that were met, and begin the pause."""
-    current = state.running_round
-    scores = add_pairwise(state.scores, event.points)
+    current = state.current_round
+    scores = add_elementwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
     return state._replace(
         # Also after the last round, so that cheats proven by its last cards can be called before the result.
         status=PAUSE,
         scores=scores,
-        correct=add_pairwise(state.correct, met),
+        correct=add_elementwise(state.correct, met),
         round=current._replace(points=event.points, totals=scores),
     )
 
@@ -184,7 +187,7 @@ def _redact_round_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
 
 def _redact_game_finished(event: GameFinished, viewer: int | None) -> ShownResult:
     """Return the event as all viewers see it: the final ranking, and how a tie for first place was broken."""
-    result = [result_place(FinalRank(*place)) for place in event.result]
+    result = [to_result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 
 

@@ -71,11 +71,11 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(
-    state: State, seat: int | None, action: SetTimeLimit, by: Mover | None
+    state: State, seat: int | None, action: SetTimeLimit, mover: Mover | None
 ) -> TimeLimitSet:
-    """Return the event that sets when the organisers will close the table.
+    """Return the event that sets when the organisers will close the table, or removes this time limit.
 
-    Raise NothingChanged if the time stays the same.
+    Raise NothingChanged if the time limit stays the same.
     """
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
@@ -85,7 +85,7 @@ def _decide_time_limit(
 
 
 def _decide_replacement(
-    state: State, seat: int | None, action: ReplacePlayer, by: Mover | None
+    state: State, seat: int | None, action: ReplacePlayer, mover: Mover | None
 ) -> PlayerReplaced:
     """Return the event that gives a seat to a new player during the game.
 
@@ -110,7 +110,7 @@ def _is_new_player_seated(state: State, action: ReplacePlayer) -> bool:
     return sitter is not None and sitter == Seat(action.name, action.kind, None, action.level, sitter.salt)
 
 
-def _decide_early_end(state: State, seat: int | None, action: StopGame, by: Mover | None) -> GameStopped:
+def _decide_early_end(state: State, seat: int | None, action: StopGame, mover: Mover | None) -> GameStopped:
     """Return the event by which the organisers end the game early.
 
     The event contains the number of the unfinished round, or None if all dealt rounds have been scored.
@@ -120,7 +120,7 @@ def _decide_early_end(state: State, seat: int | None, action: StopGame, by: Move
     return GameStopped(void.number if void else None)
 
 
-def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: Mover | None) -> GameAnnulled:
+def _decide_annulment(state: State, seat: int | None, action: AnnulGame, mover: Mover | None) -> GameAnnulled:
     """Return the event that annuls a game in progress, so that the game does not count."""
     check_game_in_progress(state)
     return GameAnnulled()
@@ -136,7 +136,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
     Discard the old player's absence, vacations, missed decisions, readiness and requests.
     """
-    seat, current = event.seat, state.running_round
+    seat, current = event.seat, state.current_round
     before = state.seats[seat]
     assert before is not None
     change = Substitution(

@@ -40,30 +40,33 @@ class GameOutOfTime(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def has_these_vacations(state: State, seat: int, vacations: tuple[tuple[str, str], ...]) -> bool:
-    """Return whether the table stores exactly these vacations for the seat's player.
+def are_vacations_unchanged(state: State, seat: int, vacations: tuple[tuple[str, str], ...]) -> bool:
+    """Return whether `vacations` equals the vacations that the table stores for the seat's player.
 
-    `vacations` contains the start and end of each vacation in ISO 8601 format.
+    `vacations` contains the start and end of each vacation in ISO 8601 format. Return False at a table
+    without clocks.
     """
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_vacations(vacations)
 
 
 def _decide_vacations(
-    state: State, seat: int | None, action: ChangeVacations, by: Mover | None
+    state: State, seat: int | None, action: ChangeVacations, mover: Mover | None
 ) -> VacationsChanged:
     """Return the event that replaces a player's stored vacations at a slow table (days for each decision).
 
-    Raise WrongPhase at a live table.
+    Raise WrongPhase at a live table, or NothingChanged if the vacations stay the same.
     """
     check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
-    if has_these_vacations(state, action.seat, action.breaks):
+    if are_vacations_unchanged(state, action.seat, action.breaks):
         raise errors.NothingChanged()
     return VacationsChanged(action.seat, action.breaks)
 
 
-def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: Mover | None) -> GameOutOfTime:
+def _decide_timeout(
+    state: State, seat: int | None, action: EndLateGame, mover: Mover | None
+) -> GameOutOfTime:
     """Return the event that ends the game because a player has run out of time.
 
     The caller must have checked that the time is up.

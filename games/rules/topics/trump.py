@@ -28,21 +28,21 @@ class TrumpNamed(NamedTuple):
     lag: int = 0
 
 
-def _decide_trump(state: State, seat: int | None, action: NameTrump, by: Mover | None) -> TrumpNamed:
+def _decide_trump(state: State, seat: int | None, action: NameTrump, mover: Mover | None) -> TrumpNamed:
     """Return the event that records the dealer's choice of the trump suit.
 
-    `by` names who chooses for the dealer, such as "clock"; None means the dealer. Raise BadRequest for an
+    `mover` names who chooses for the dealer, such as "clock"; None means the dealer. Raise BadRequest for an
     unknown suit.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise BadRequest({"suit": [must_be_one_of(SUITS)]})
-    return TrumpNamed(dealer, action.suit, by)
+    return TrumpNamed(dealer, action.suit, mover)
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
     """Store the dealer's choice of the trump suit, and begin the bidding."""
-    current = state.running_round
+    current = state.current_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
 

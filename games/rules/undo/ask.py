@@ -23,21 +23,24 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
     # A later decision, or a new player in a seat, closes the request.
     # A request whose time is up stays open until the server ends it.
     ask = state.round.undo.ask if state.round is not None else None
-    return ask if ask is not None and ask.position == count_decisions_and_undos(state) else None
+    return ask if ask is not None and ask.position == count_moves_undos_and_replacements(state) else None
 
 
-def count_decisions_and_undos(state: State) -> tuple[int, ...]:
-    """Return the number of decisions and of undos in the round, and of player replacements in the game.
+def count_moves_undos_and_replacements(state: State) -> tuple[int, ...]:
+    """Return how many moves and undos the round has had, and how many player replacements the game.
 
-    An undo request is open only while these counts stay the same.
+    A move is a bid, a card played or a choice of trump. An open undo request is closed when a count changes.
     """
-    current = state.running_round
+    current = state.current_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
-def people_yet_to_agree(state: State, request: UndoRequest) -> frozenset[int]:
-    """Return the seats of the people present who must still agree to the undo request."""
+def find_seats_to_answer(state: State, request: UndoRequest) -> frozenset[int]:
+    """Return the seats of the people present who have not yet agreed to the undo request.
+
+    Leave out the player who made the request.
+    """
     return state.human_seats() - state.away - {request.seat} - request.allowed
 
 
@@ -59,7 +62,7 @@ def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
     """Return the last decision, or raise a Refusal if the player in this seat may not ask to undo it."""
     # The caller must have checked that the table allows undo.
     decision = require_undoable_decision(state, seat)
-    if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:
+    if state.current_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:
         raise errors.TooManyUndos(
             counted_sentence(
                 "You can ask %(count)d time in a round.",

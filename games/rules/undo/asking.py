@@ -18,9 +18,9 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.undo import CARD, TIMED_OUT, WITHDRAWN
 from games.rules.undo.ask import (
     ANSWER_TIMEOUT,
-    count_decisions_and_undos,
+    count_moves_undos_and_replacements,
     find_open_undo_request,
-    people_yet_to_agree,
+    find_seats_to_answer,
     require_decision_for_undo_request,
 )
 from games.rules.undo.decision import allows_undo, last_decision, undo_last_decision
@@ -83,19 +83,20 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision, or None if this is not agreed.
+    """Return the event that undoes the last decision if the players have agreed to undo it, otherwise None.
 
-    A player must have asked to undo the decision, and all other people present must have agreed.
+    A player must have asked for the undo, and all other human players must have agreed. Bots, and players for
+    whom a stand-in plays, are not asked.
     """
     ask = find_open_undo_request(state)
-    if ask is None or people_yet_to_agree(state, ask):
+    if ask is None or find_seats_to_answer(state, ask):
         return None
     decision = last_decision(state)
     assert decision is not None
     return DecisionUndone(decision.seat, decision.kind, decision.value)
 
 
-def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: Mover | None) -> UndoAsked:
+def _decide_undo_request(state: State, seat: int | None, action: AskUndo, mover: Mover | None) -> UndoAsked:
     """Return the event that records a player's request to undo their last decision.
 
     Raise a Refusal if the player may not ask now.
@@ -110,10 +111,13 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: Mo
     return UndoAsked(player, decision.kind)
 
 
-def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: Mover | None) -> UndoAnswered:
+def _decide_undo_answer(
+    state: State, seat: int | None, action: AnswerUndo, mover: Mover | None
+) -> UndoAnswered:
     """Return the event that records a player's answer to an open undo request.
 
-    Raise NothingChanged if that player made the request.
+    Raise NoUndoAsked if there is no open request. Raise NothingChanged if the player made the request or has
+    already agreed to it.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -126,7 +130,7 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 
 
 def _decide_undo_withdrawal(
-    state: State, seat: int | None, action: WithdrawUndo, by: Mover | None
+    state: State, seat: int | None, action: WithdrawUndo, mover: Mover | None
 ) -> UndoEnded:
     """Return the event that withdraws a player's own undo request.
 
@@ -138,10 +142,10 @@ def _decide_undo_withdrawal(
     return UndoEnded(player, WITHDRAWN)
 
 
-def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: Mover | None) -> UndoEnded:
+def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, mover: Mover | None) -> UndoEnded:
     """Return the event that closes an undo request because not everybody answered in time.
 
-    The caller must have checked that the time is up.
+    The caller must have checked that the time is up. Raise NoUndoAsked if there is no open request.
     """
     ask = find_open_undo_request(state)
     if ask is None:
@@ -156,7 +160,7 @@ def _set_undo_request(
 
     If given, `seats_that_asked` replaces the list of seats that asked in this round.
     """
-    current = state.running_round
+    current = state.current_round
     undo = current.undo._replace(
         ask=request, asked=current.undo.asked if seats_that_asked is None else seats_that_asked
     )
@@ -166,14 +170,14 @@ def _set_undo_request(
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Open the player's undo request, and count the request towards the player's limit for the round."""
     ask = UndoRequest(
-        event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), count_decisions_and_undos(state)
+        event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), count_moves_undos_and_replacements(state)
     )
-    return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
+    return _set_undo_request(state, ask, (*state.current_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
     """Record that the player agrees to the undo, or close the request if the player refuses."""
-    ask = state.running_round.undo.ask
+    ask = state.current_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
     return _set_undo_request(state, allowed if event.allow else None)
@@ -185,16 +189,16 @@ def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state as it was before the last decision, except for the clocks."""
+    """Return the state as it was before the last decision, without resetting the players' clocks."""
     decision = last_decision(state)
     assert decision is not None
     return undo_last_decision(state, decision)
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as all viewers see it, with the card if a card was taken back.
+    """Return the fields of the event that all viewers see, whoever the `viewer` is.
 
-    A bid or trump suit that was taken back is not shown.
+    An undone card is shown. An undone bid or trump suit is not shown.
     """
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:

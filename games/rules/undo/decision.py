@@ -33,7 +33,7 @@ class LastDecision(NamedTuple):
 def allows_undo(state: State) -> bool:
     """Return whether the players can undo decisions at this table.
 
-    They cannot at tables that allow cheating, or that organisers have opened.
+    Undo is an option of the table. A table that allows cheating, or that organisers opened, never has undo.
     """
     return state.options.undo and not state.organised and not state.options.cheating
 
@@ -55,7 +55,7 @@ def last_decision(state: State) -> LastDecision | None:
         return LastDecision(seat, BID, str(bid), 0, current.bidding.movers[-1])
     turned, trump = current.deal.turned_card, current.deal.trump
     if turned is not None and is_wizard(turned) and trump is not None:
-        by = current.deal.trump_by or state.own_mover_name(current.deal.dealer)
+        by = current.deal.trump_by or state.own_player_mover(current.deal.dealer)
         return LastDecision(current.deal.dealer, TRUMP, trump, 0, by)
     return None
 
@@ -68,9 +68,9 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
         raise errors.UndoTooLate(Sentence("The round is over, so nothing of it can be taken back."))
-    if decision is None or not _has_decided(state.running_round, seat, decision):
+    if decision is None or not _has_decided(state.current_round, seat, decision):
         raise errors.NothingToUndo()
-    if decision.by == CLAIM or _was_followed_by_reveal_or_claim(state.running_round, decision):
+    if decision.by == CLAIM or _was_followed_by_reveal_or_claim(state.current_round, decision):
         # Secret bids were revealed, or a claim of tricks caused or followed the decision.
         raise errors.UndoWouldReveal()
     if decision.seat != seat or decision.by == CLOCK:
@@ -81,31 +81,32 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
     return decision
 
 
-def _has_decided(current: Round, seat: int, last: LastDecision) -> bool:
-    """Return whether the seat has named trump, bid or played a card in the round.
+def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
+    """Return whether the player in this seat has made a decision in the round.
 
-    `last` is the last decision of any seat in the round.
+    Decisions are naming trump, bidding and playing a card. `decision` is the last one in the round, by any
+    player.
     """
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
-    return has_bid or named or last.seat == seat
+    return has_bid or named or decision.seat == seat
 
 
-def _was_followed_by_reveal_or_claim(current: Round, last: LastDecision) -> bool:
+def _was_followed_by_reveal_or_claim(current: Round, decision: LastDecision) -> bool:
     """Return whether the last decision led to the reveal of secret bids, or a claim of tricks followed it."""
     seats = len(current.play.hands)
-    if last.kind == BID:
+    if decision.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
         return current.reveal == "hiddentip" and current.revealed and len(current.bidding.made) <= seats
     return any(claim.after == current.cards_played for claim in current.claims)
 
 
 def undo_last_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before the last decision, except for the clocks.
+    """Return the state as it was before the last decision, without resetting the players' clocks.
 
-    Close the undo request, and add the decision to the round's undone decisions.
+    Close the undo request, and add `decision`, the round's last one, to the round's undone decisions.
     """
-    current = state.running_round
+    current = state.current_round
     if decision.kind == CARD:
         before = state._replace(round=_undo_last_card(current, decision))
     elif decision.kind == BID:
@@ -115,7 +116,7 @@ def undo_last_decision(state: State, decision: LastDecision) -> State:
         before = state._replace(status=NAMING_TRUMP, round=current._replace(deal=deal))
     undone = UndoneDecision(decision.seat, decision.kind, decision.value, decision.after)
     undo = current.undo._replace(ask=None, undone=(*current.undo.undone, undone))
-    return before._replace(round=before.running_round._replace(undo=undo))
+    return before._replace(round=before.current_round._replace(undo=undo))
 
 
 def _undo_last_card(current: Round, decision: LastDecision) -> Round:

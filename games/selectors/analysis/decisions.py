@@ -42,7 +42,9 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     for entry in read_entries_after(table_id, 0):
         did = _read_decision(entry.event, seat)
         if did and state is not None and state.round is not None:
-            found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))
+            found.append(
+                Decision(entry.number, state.round.number, *did, _sight_before_entry(state, seat, entry))
+            )
         # A decision that was taken back does not count; it was the seat's last one.
         if isinstance(entry.event, DecisionUndone) and entry.event.seat == seat:
             found.pop()
@@ -51,10 +53,10 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _read_decision(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return a decision's kind ("name_trump", "bid" or "play"), the choice, and who decided.
+    """Return a decision's kind ("name_trump", "bid" or "play"), the choice, and the mover that decided.
 
-    Who decided is a name such as "clock"; None means that the seat's own player bid or named trump. Return
-    None if the event is not a decision of this seat.
+    The mover is a name such as "clock", or None if the seat's own player bid or named trump. Return None
+    instead of the tuple if the event is not a decision of this seat, or is a card that followed from a claim.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -67,7 +69,11 @@ def _read_decision(event: Event, seat: int) -> tuple[str, str, str | None] | Non
     return None
 
 
-def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return a seat's view of the table just before a log entry, with all earlier tricks of the round."""
+def _sight_before_entry(state: State, seat: int, entry: StoredEntry) -> SeatSight:
+    """Return what the player in this seat saw and could remember just before a log entry.
+
+    The result is the player's view of the table (the sight), with the round's earlier tricks and accusations
+    of cheating.
+    """
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

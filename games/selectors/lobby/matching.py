@@ -24,7 +24,7 @@ def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
-def has_requests() -> bool:
+def has_match_requests() -> bool:
     """Return whether any quick-match requests exist, waiting or already matched."""
     return MatchRequest.objects.exists()
 

@@ -50,9 +50,9 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_to_table(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
-    """Return the invitations to play at a table in the API's format, newest first.
+    """Return all challenges (invitations) to a table in the API's format, newest first.
 
-    Raise NotSeated if the user has no seat at the table.
+    Include answered and expired challenges. Raise NotSeated if the user has no seat at the table.
     """
     if not get_table(table_id).seats.filter(user_id=user_id).exists():
         raise NotSeated()
@@ -105,7 +105,7 @@ def has_group_challenge(table_id: str) -> bool:
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
-def are_seats_reserved(table_id: str, user_id: int) -> bool:
+def are_seats_reserved_for_others(table_id: str, user_id: int) -> bool:
     """Return whether the table's free seats are reserved for a group to which the user does not belong."""
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
@@ -123,7 +123,8 @@ def find_reserved_seat(table_id: str, user_id: int) -> int | None:
 def find_tables_that_cannot_start() -> list[str]:
     """Return the ids of open tables where the challenge to a whole group has failed.
 
-    Somebody has declined it or left the table after accepting it, or the challenger has withdrawn it or left.
+    A challenge fails if a challenged player declines, or leaves the table after accepting. A challenge also
+    fails if the challenger withdraws the challenge or leaves the table.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))

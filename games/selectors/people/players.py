@@ -35,19 +35,20 @@ def player_profile(name: str) -> PublicProfile:
     }
 
 
-def _describe_profile_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
+def _describe_profile_rating(model: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
     """Return the user's rating in the API's format, or None if the user has not played a rated game yet.
 
-    `ratings` is the model of the ratings at live tables or at slow tables.
+    `model` is Rating for live tables, or SlowRating for slow tables (with days per move).
     """
-    rating = ratings.objects.filter(user=user).first()
+    rating = model.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
 
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games.
 
-    Bids count only in rounds where the user made every move in person.
+    Bids do not count in rounds where a stand-in, a substitute or the clock moved for the user, or where the
+    user set a card in advance.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(

@@ -9,7 +9,7 @@ from games.wire.vacations import Vacations
 
 DAYS_PER_YEAR = 30
 """Vacation days of one person in a calendar year."""
-RELEVANT_FOR = timedelta(days=90)
+MAX_VACATION_AGE = timedelta(days=90)
 """How long a past vacation may still affect a decision's deadline: two full vacations and 14 more days."""
 
 
@@ -40,14 +40,14 @@ def describe_vacations(user_id: int, now: datetime) -> Vacations:
 def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
     """Return the start and end of each of a user's vacations in ISO 8601 format.
 
-    Leave out vacations that ended more than RELEVANT_FOR ago.
+    Leave out vacations that ended more than MAX_VACATION_AGE ago: these can no longer affect a deadline.
     """
     # Vacations that ended earlier affect no deadline.
-    rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
+    rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - MAX_VACATION_AGE)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
-def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[int]:
+def users_with_unfinished_vacations(user_ids: Collection[int], now: datetime) -> set[int]:
     """Return the ids of the given users with a current or future vacation."""
     return set(Vacation.objects.filter(user__in=user_ids, ends_at__gt=now).values_list("user", flat=True))
 

@@ -43,7 +43,7 @@ class AbandonedLobbies:
     def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the periodic job that frees the seats of absent players at tables waiting for players.
 
-        `served` returns the parts of all tables (shards) that this process checks.
+        The job handles only tables in the groups (shards) that the function `served` returns.
         """
         self._served = served
         self._ticked = float("-inf")
@@ -70,14 +70,18 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or first checked, whichever is later, in monotonic time."""
-        noted = _last_known_activity(player, monotonic_now)
+        """Return when the player was last active or first checked, whichever is later, in monotonic time.
+
+        A connected player counts as active now.
+        """
+        noted = _refresh_last_activity(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Hide tables from the lobby's list while all their players are absent.
+        """Hide tables from the lobby's list after all players were absent for UNLISTED_TIMEOUT_SECONDS.
 
-        Never hide slow tables or tables opened by bot accounts.
+        List a hidden table again when one of its players has returned. Never hide tables opened by bot
+        accounts, or slow tables (days per move), where nobody has to be present.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in seated_players:
@@ -107,10 +111,10 @@ def _open_tables() -> QuerySet[Table]:
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
-def _last_known_activity(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return the monotonic time of the player's last known activity, or None if no activity is known.
+def _refresh_last_activity(player: SeatedPlayer, monotonic_now: float) -> float | None:
+    """Return the monotonic time of the player's last activity, or None if no activity is known.
 
-    For a connected player, record the current time first.
+    A connected player is active now, so record the current time as the player's last activity first.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
@@ -120,14 +124,14 @@ def _last_known_activity(player: SeatedPlayer, monotonic_now: float) -> float | 
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
     """Return whether the player was active within the last UNLISTED_TIMEOUT_SECONDS."""
-    noted = _last_known_activity(player, monotonic_now)
+    noted = _refresh_last_activity(player, monotonic_now)
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
-    """Return the monotonic time at which each player's absence from an open slow table began.
+    """Return the monotonic time at which each player's absence began, for slow tables that await players.
 
-    Leave out guests.
+    A slow table allows days per move. Guests are left out.
     """
     # Guests' visits are not stored.
     # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
@@ -148,7 +152,7 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
     """Return the seconds that each user at an open table may be absent before losing the seat.
 
-    `shards` are the parts of all tables to search. Tables with a damaged log are left out.
+    `shards` are the groups of tables to search. Tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),

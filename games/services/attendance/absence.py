@@ -10,7 +10,7 @@ from games.models import Seat
 from games.models.shards import in_shards
 from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.topics.absence import ComeBack, GoAway, is_away_or_reported_absent
+from games.rules.topics.absence import ComeBack, GoAway, has_stand_in_or_request
 from games.services.attendance.connected_players import ConnectedPlayers, SeatedPlayer, connected_opponents
 from games.services.attendance.grace import cannot_have_stand_in, grace_seconds, stand_in_needs_request
 from games.services.attendance.signs_of_life import record_arrival
@@ -43,7 +43,7 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
-        if seat is not None and is_away_or_reported_absent(snapshot.state, seat):
+        if seat is not None and has_stand_in_or_request(snapshot.state, seat):
             _dispatch_absence_action(table_id, ComeBack(seat), now)
     except Exception:
         logger.exception("Nobody can come back to table %s", table_id)
@@ -57,7 +57,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
-    if snapshot is not None and seat is not None and is_away_or_reported_absent(snapshot.state, seat):
+    if snapshot is not None and seat is not None and has_stand_in_or_request(snapshot.state, seat):
         return_seat_to_player(table_id=table_id, user=user, now=now)
 
 
@@ -83,8 +83,8 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
     """Return the players in running games, except the site's own bots.
 
-    `shards` are the parts of all tables to search. Slow tables, tables on hold and tables with a
-    damaged log are left out.
+    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers have
+    paused and tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -103,7 +103,7 @@ class AbsenceWatch:
     def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
         """Create the periodic job that lets bots play for absent players.
 
-        `served` returns the parts of all tables (shards) that this process checks.
+        The job handles only tables in the groups (shards) that the function `served` returns.
         """
         self._served = served
         self._started = monotonic_now
@@ -236,7 +236,8 @@ class AbsenceWatch:
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
         """Cancel the player's countdown, if there is one, and tell all processes.
 
-        If `is_present` is set, the player's next absence starts a new countdown.
+        `is_present` means that the absence is over, so that the player's next absence starts a new countdown.
+        Otherwise, no other countdown starts until the player has been active again.
         """
         if is_present:
             # The player's next absence starts a new countdown.

@@ -10,9 +10,9 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Store which seats' players are connected to another process, as that process has announced.
+    """Store which seats have players who are connected to another process, from a message by that process.
 
-    Ignore messages from this process.
+    Do nothing if this process has sent the message.
     """
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
@@ -24,12 +24,12 @@ def _record_sign_of_life(message: broadcast.Life) -> None:
 
 
 def _request_seat_announcements(message: bus.ShardFollowed) -> None:
-    """Ask the other processes which players are connected to them at the tables of a shard.
+    """Ask the other processes to announce again which seats in a shard are connected to them.
 
-    A shard is a part of all tables. This process has just begun to receive the messages about it.
+    A shard is a group of tables. The message says that this process has begun to follow the shard.
     """
     # This process has just begun to receive the shard's messages, so it has missed earlier ones.
-    bus.send_to_others(broadcast.PresenceWanted(message.shard))
+    bus.send_to_other_processes(broadcast.PresenceWanted(message.shard))
 
 
 LISTENERS: Mapping[type[Any], bus.Listener] = {

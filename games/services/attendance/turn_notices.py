@@ -18,7 +18,7 @@ from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import tables
 from notifications.kinds import NoticeKind
-from notifications.services import notify_all, record_occasion_if_new
+from notifications.services import notify_users, record_occasion_if_new
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class TurnWatch:
     def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the periodic job that notifies absent players of their turns.
 
-        `served` returns the parts of all tables (shards) that this process checks.
+        The job handles only tables in the groups (shards) that the function `served` returns.
         """
         self._served = served
         self._ticked = self._queried = float("-inf")
@@ -101,8 +101,8 @@ class TurnWatch:
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
     """Return the seats in running live games whose players have a device for push notifications.
 
-    `shards` are the parts of all tables to search. Tables that are on hold or have a damaged log are
-    left out.
+    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers have
+    paused and tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -125,7 +125,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
                 user_id=turn.user, topic=turn.table_id, occasion=f"{turn.seat} {turn.decision}", now=now
             ):
                 names = Seat.objects.filter(table=turn.table_id).exclude(seat=turn.seat).order_by("seat")
-                notify_all(
+                notify_users(
                     user_ids=[turn.user],
                     kind=NoticeKind.TURN,
                     facts={"players": ", ".join(names.values_list("name", flat=True))},
@@ -152,7 +152,7 @@ def _current_turn(notifiable_seat: NotifiableSeat) -> Turn | None:
     """
     table_id, seat, user, number = notifiable_seat
     try:
-        decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)
+        decision = pending_decision_id(tables.load_snapshot(table_id, min_number=number).state, seat)
     except Exception:
         logger.exception("Nobody knows whose turn it is at table %s", table_id)
         return None

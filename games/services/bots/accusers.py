@@ -67,7 +67,7 @@ class Accusers:
 
     async def run(self) -> None:
         """Let bots accuse players whose cheating they can prove, until cancelled."""
-        bus.add_listener(self._request_cheat_check, to=broadcast.Wake)
+        bus.add_listener(self._request_cheat_check, kind=broadcast.Wake)
         try:
             while True:
                 await self._tick()
@@ -99,7 +99,7 @@ class Accusers:
         except Exception:
             logger.exception("The bots cannot accuse")
             await asyncio.sleep(RETRY_SECONDS)
-        await self._wait()
+        await self._wait_for_move_or_due_plan()
 
     async def _plan_new_accusations(self) -> None:
         """Search for provable cheats at the tables with new moves, and plan accusations for them.
@@ -147,8 +147,8 @@ class Accusers:
                 due.append(PlannedAccusation(at, provable_cheat))
         return due
 
-    async def _wait(self) -> None:
-        """Wait until a move is reported or the next planned accusation is due."""
+    async def _wait_for_move_or_due_plan(self) -> None:
+        """Wait until a table with new moves is queued for checking, or the next planned accusation is due."""
         first = self._timers.next_due_at
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
         await self._wake_up.wait(seconds)

@@ -51,9 +51,10 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move that a bot must make now, if the bot's level needs a long search.
+    """If it is the turn of a bot whose level needs a long search, return the move to search for.
 
-    Return None if there is no such move.
+    Otherwise, return None. Bots don't move during pauses and open undo requests. `rng` provides the random
+    seed of the search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -69,12 +70,13 @@ def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random
 
 
 def server_command(
-    snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
+    snapshot: TableSnapshot, *, now: datetime, rng: random.Random, use_first_legal_move: bool = False
 ) -> Command | None:
     """Return the command that the server itself must now give at a table, such as a bot's move.
 
-    Players whose clocks are running count as out of time. If `simplest` is true, choose the first legal move
-    instead of asking a bot. Return None if the server has nothing to do.
+    Call this only when the table is due: if players' clocks are running, their time is taken to be up. If
+    `use_first_legal_move` is true, choose the first legal move instead of asking a bot, for example because
+    the bot has failed. Return None if the server has nothing to do.
     """
     state = snapshot.state
     if state.own_pause:
@@ -93,8 +95,8 @@ def server_command(
     if late and state.options.pace == SLOW_PACE:
         return timeout_command(snapshot, late, now=now)
     seat = (bots or late)[0]
-    # After a failure (`simplest`), a move is the first legal one.
-    chosen = _choose_action(snapshot, seat, now, None if simplest else rng)
+    # After a failure, the first legal move is chosen.
+    chosen = _choose_action(snapshot, seat, now, None if use_first_legal_move else rng)
     if chosen is None:
         return None
     by = CLOCK if late else STAND_IN if seat in state.away else None
@@ -106,7 +108,8 @@ def _choose_action(
 ) -> Action | None:
     """Choose an action for the player in this seat from what that player can see.
 
-    If `rng` is None, choose the first legal action; otherwise ask a bot. The site's own bots may cheat.
+    A bot chooses with the random numbers of `rng`; if `rng` is None, choose the first legal action instead.
+    If the seat belongs to a bot of the site, the chosen card may break the rules of the game (a cheat).
     Return None if no action is legal.
     """
     sitter = snapshot.state.seats[seat]

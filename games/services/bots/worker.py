@@ -11,7 +11,7 @@ import sys
 
 import orjson
 
-from core.sentence import encode_sentence
+from core.sentence import encode_for_json
 from games.bots.choose import choose_action
 from games.bots.coach.advice import COACH, advise_seat
 from games.bots.coach.analyst import ANALYST, sample_choices
@@ -28,7 +28,7 @@ def answer_question(line: bytes) -> bytes:
     if asked["level"] == COACH:
         advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))
         # Without this option, orjson would write only a sentence's English text.
-        return orjson.dumps(advice and advice.as_dict(), encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
+        return orjson.dumps(advice and advice.as_dict(), encode_for_json, orjson.OPT_PASSTHROUGH_SUBCLASS)
     if asked["level"] == ANALYST:
         return orjson.dumps(sample_choices(asked["sight"], seed=asked["seed"]))
     return orjson.dumps(choose_action(asked["sight"], level=asked["level"], rng=random.Random(asked["seed"])))

@@ -115,7 +115,11 @@ class WorkerPool:
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return a fast bot's action, for a question that no search worker could answer."""
+    """Return the action that a fast bot chooses, whatever level the question asks for.
+
+    Pools use this function by default for questions that no search worker can answer. Return None if the
+    player has no decision to make.
+    """
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -151,21 +155,25 @@ class _Worker:
             except Exception as fault:
                 # Even the fallback has failed. The caller must learn of that, and this thread must go on.
                 future.set_exception(fault)
-        self._kill()
+        self._kill_process()
 
     def _answer(self, question: Question) -> Answer:
-        """Let the process answer a question. If the process fails, kill it and let the fallback answer."""
+        """Return the answer of this worker's process to a question.
+
+        If the process fails or is too slow, kill the process and return the fallback function's answer.
+        """
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
             logger.warning("A search worker is replaced, and a quick answer has to do: %s", fault)
-            self._kill()
+            self._kill_process()
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the process's answer, starting the process if necessary.
+        """Send a question to this worker's process, and return the answer.
 
-        Raise OSError if there is no answer, and ValueError if the answer is invalid.
+        Start the process first if it is not running. Raise OSError if the process cannot be started, ends, or
+        does not answer within ANSWER_TIMEOUT seconds, and ValueError if the answer is invalid.
         """
         if self._process is None:
             # In a process group of its own, because a terminal's Ctrl-C is for the server, which ends it.
@@ -181,7 +189,7 @@ class _Worker:
         assert process.stdout is not None
         process.stdin.write(orjson.dumps(question._asdict()) + b"\n")
         process.stdin.flush()
-        if not _has_output(process.stdout):
+        if not _wait_for_output(process.stdout):
             raise TimeoutError(f"no answer in {ANSWER_TIMEOUT:g} seconds")
         line = process.stdout.readline()
         # The process has died before or while it wrote its answer.
@@ -190,8 +198,8 @@ class _Worker:
         answer: Answer = decode_sentences(orjson.loads(line))
         return answer
 
-    def _kill(self) -> None:
-        """Kill the process, if any. The next question starts a new one."""
+    def _kill_process(self) -> None:
+        """Kill this worker's process, if it has one. The next question starts a new process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -203,8 +211,8 @@ class _Worker:
                         pipe.close()
 
 
-def _has_output(output: IO[bytes]) -> bool:
-    """Wait for output, and return whether any has come within ANSWER_TIMEOUT seconds.
+def _wait_for_output(output: IO[bytes]) -> bool:
+    """Wait until there is output to read, and return True. Return False after ANSWER_TIMEOUT seconds.
 
     The end of the pipe also counts as output.
     """

@@ -86,5 +86,5 @@ def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) 
             transaction.on_commit(partial(bus.publish_message, answered))
             announce_inbox_changes([challenge.challenged_id])
             if challenge.together and answer == ChallengeAnswer.DECLINED:
-                why = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
-                queue_failed_challenge_emails(table_id=challenge.table_id, why=why, now=now)
+                reason = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
+                queue_failed_challenge_emails(table_id=challenge.table_id, reason=reason, now=now)

@@ -30,7 +30,7 @@ from games.services.mail.queue import queue_email
 from games.services.mail.recipients import find_email_addresses
 from games.store.tables import load_snapshot
 from notifications.kinds import NoticeKind
-from notifications.services.notify import notify_all
+from notifications.services.notify import notify_users
 
 CHALLENGE_TIMEOUT = timedelta(minutes=10)
 SLOW_MAIL_DELAY = timedelta(minutes=10)
@@ -116,8 +116,9 @@ def store_challenges(
 
     Skip people who already have an open challenge to the table. Call this in a transaction that has locked or
     created the table. `seats` maps user ids to reserved seats, or to None for any seat. If `together` is
-    true, the game begins only when all accept. Raise a Refusal if somebody has declined before, or for too
-    many challenges.
+    true, the game begins only when all people accept. Raise ChallengeDeclined if a person has already
+    declined a challenge to the table, TooManyChallenges if the table would have more than
+    MAX_OPEN_CHALLENGES open challenges, and Throttled if the user exceeds a rate limit.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -146,7 +147,7 @@ def store_challenges(
     announce_inbox_changes([person.pk for person in new])
     # A challenge to a person who has blocked the user is stored but never shown, so that the block stays
     # secret.
-    told = _find_non_blockers(user, new)
+    told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
     # An email that is due later is dropped if the challenge has been answered by then.
     for person_id in find_email_addresses(absent if days is None else told):
@@ -158,7 +159,7 @@ def store_challenges(
             due_at=now if person_id in absent else now + SLOW_MAIL_DELAY,
             now=now,
         )
-    notify_all(
+    notify_users(
         user_ids=absent,
         kind=NoticeKind.CHALLENGE,
         facts={"challenger": user.username},
@@ -169,8 +170,8 @@ def store_challenges(
     )
 
 
-def _find_non_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of these people, except people who have blocked `user`."""
+def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
+    """Return the ids of those people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
@@ -179,7 +180,7 @@ def announce_inbox_changes(user_ids: Sequence[int]) -> None:
     """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
     def publish_messages() -> None:
-        """For each of the users, tell all processes that friend requests or challenges have changed."""
+        """Publish an InboxChanged message to all processes for each user id in `user_ids`."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 

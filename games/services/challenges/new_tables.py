@@ -93,12 +93,12 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 
 
 def queue_failed_challenge_emails(
-    *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
+    *, table_id: str, reason: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails to the offline players of a group challenge whose game will not begin.
+    """Tell the players of a group challenge by email that their game will not begin.
 
-    These are the challenger and those who have accepted, except the user with the id `except_user_id`. Each
-    email begins with the sentence `why`.
+    Queue an email to the challenger and to everybody who has accepted. Skip people who are online or have no
+    usable email address, and the user with the id `except_user_id`. Each email begins with `reason`.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -111,7 +111,7 @@ def queue_failed_challenge_emails(
             user_id=user_id,
             kind=MailKind.CHALLENGE,
             now=now,
-            sentences=[why, Sentence("So the game at board %(board)s does not begin.", board=table_id)],
+            sentences=[reason, Sentence("So the game at board %(board)s does not begin.", board=table_id)],
             occasion=f"ended {table_id}",
         )
 
@@ -138,10 +138,11 @@ class ChallengeWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Every POLL_INTERVAL_SECONDS, end the group challenges whose games can no longer begin.
+        """End the group challenges whose games can no longer begin.
 
-        For example, somebody has left or has not answered in time. Queue emails to the players, and remove
-        them from the table.
+        Do nothing if fewer than POLL_INTERVAL_SECONDS have passed since the last time. A game can no longer
+        begin if somebody has left the table or has not answered in time. Queue emails to the players, and
+        remove the players from the table.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
@@ -153,9 +154,9 @@ class ChallengeWatch:
             ),
         }
         shards = self._served()
-        for table_id, why in ended.items():
+        for table_id, reason in ended.items():
             if shard_of(table_id) not in shards:
                 continue
             # In this order, so that a crash in between loses no email; the occasion prevents a second one.
-            queue_failed_challenge_emails(table_id=table_id, why=why, now=now)
+            queue_failed_challenge_emails(table_id=table_id, reason=reason, now=now)
             remove_all_players(table_id, now=now)

@@ -27,7 +27,9 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
             announce_inbox_changes([challenge.challenged_id])
             # Without one of its players, a group's game cannot begin.
             if challenge.together:
-                why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
-                queue_failed_challenge_emails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
+                reason = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
+                queue_failed_challenge_emails(
+                    table_id=table_id, reason=reason, now=now, except_user_id=user.pk
+                )
     if challenge.together:
         remove_all_players(table_id, now=now)

@@ -11,8 +11,10 @@ from games.models import ChatMessage, ChatMute, ChatReport
 from games.models.moderation import ReportStatus
 from games.models.table import GameStatus
 
-KEEP = timedelta(days=30)
-KEEP_REPORTED = timedelta(days=90)
+MESSAGE_RETENTION = timedelta(days=30)
+"""How long chat messages are kept."""
+REPORTED_MESSAGE_RETENTION = timedelta(days=90)
+"""How long a reported message is kept after the report was closed."""
 INTERVAL_SECONDS = 3600.0
 """Seconds between two deletions of old chat by a scheduler."""
 
@@ -32,20 +34,23 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete chat messages older than KEEP, unless a report still needs them. Return their number."""
+    """Delete chat messages older than MESSAGE_RETENTION, and return the number of deleted messages.
+
+    Keep messages with a report that is open or was closed less than REPORTED_MESSAGE_RETENTION ago.
+    """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
-    needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
-    old = ChatMessage.objects.filter(sent_at__lt=now - KEEP)
+    needed |= ChatReport.objects.filter(closed_at__gt=now - REPORTED_MESSAGE_RETENTION)
+    old = ChatMessage.objects.filter(sent_at__lt=now - MESSAGE_RETENTION)
     _, deleted = old.exclude(pk__in=needed.values("message_id")).delete()
     # `delete` also counts rows that were deleted with the messages, such as reports.
     return deleted.get("games.ChatMessage", 0)
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at finished or abandoned tables, and return their number.
+    """Delete the mutes at finished or abandoned tables, and return the number of deleted mutes.
 
-    Keep mutes at tables that were opened less than KEEP ago or still have chat messages.
+    Keep mutes at tables that were opened less than MESSAGE_RETENTION ago or still have chat messages.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))
-    return over.filter(~has_messages, table__opened_at__lt=now - KEEP).delete()[0]
+    return over.filter(~has_messages, table__opened_at__lt=now - MESSAGE_RETENTION).delete()[0]

@@ -28,15 +28,18 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
     if user is not None:
         warning = chat.latest_warning(user.pk, now)
         view["channel"] = chat.channel_of_seat(chat.find_user_seat(table_id, user.pk))
-        view["closed"] = _reason_user_cannot_write(table_id, user, now)
+        view["closed"] = _explain_write_refusal(table_id, user, now)
         view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)
         view["is_muted"] = chat.has_muted_chat(table_id, user.pk)
     return view
 
 
-def _reason_user_cannot_write(table_id: str, user: User, now: datetime) -> str | None:
-    """Return the translated reason why the user cannot write in the chat now, or None if the user can."""
+def _explain_write_refusal(table_id: str, user: User, now: datetime) -> str | None:
+    """Return a translated sentence that says why the user cannot write in the table's chat now.
+
+    Return None if the user can write.
+    """
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

@@ -13,7 +13,7 @@ from games import presence
 from games.presence.marks import load_connected_marks
 from games.rules.actions import Action
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, is_away_or_reported_absent
+from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, has_stand_in_or_request
 from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.preparing import SetWing
 from games.services.attendance.signs_of_life import record_arrival
@@ -28,21 +28,23 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out an action of the user with the id `user` at a table. Return its result after the commit.
+    """Carry out an action of a user at a table, wait for the commit, and return the action's result.
 
-    A repeated `action_id` returns the first result. Raise a Refusal if the action is not allowed.
+    `user` is the user's id. If a stand-in plays for the user, the user takes the seat back. `action_id`
+    is an idempotency key: if the user has already acted with this id, return the result of that action. Raise
+    a Refusal if the action is not allowed.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
         load_connected_marks([table_id])
     _refuse_stand_in_for_connected_player(table_id, action)
     # A player who acts takes their seat back from a stand-in.
-    for first in _seat_return_commands(table_id, user, action, now):
+    for first in _build_seat_return_commands(table_id, user, action, now):
         dispatch(first)
     accepted = _raise_if_refused(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
     record_arrival(table_id=table_id, user=user, now=now)
     # If this process did not have the table cached before, only now can it tell that the player was away.
-    for back in _seat_return_commands(table_id, user, action, now):
+    for back in _build_seat_return_commands(table_id, user, action, now):
         dispatch(back)
     return accepted
 
@@ -52,12 +54,13 @@ async def carry_out_action_async(
 ) -> Accepted:
     """Carry out an action of a user with an open socket, without blocking the event loop.
 
-    `user` is the user's id, and `lag` the network round trip in milliseconds. Return the action's result
-    after the commit; a repeated `action_id` returns the first result. Raise a Refusal if the action is not
-    allowed.
+    Return the action's result after the commit. `user` is the user's id, and `lag` the network round trip in
+    milliseconds. If a stand-in plays for the user, the user takes the seat back. `action_id` is an
+    idempotency key: if the user has already acted with this id, return the result of that action. Raise a
+    Refusal if the action is not allowed.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
-    commands = [*_seat_return_commands(table_id, user, action, now), command]
+    commands = [*_build_seat_return_commands(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
         await asyncio.to_thread(cache_claim_proof, table_id, user, action)
     _refuse_stand_in_for_connected_player(table_id, action)
@@ -78,11 +81,11 @@ def _refuse_stand_in_for_connected_player(table_id: str, action: Action) -> None
         raise WrongPhase(Sentence("This player is there."))
 
 
-def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command by which the user takes the seat back from a stand-in bot.
+def _build_seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
+    """Build the command by which the user takes their seat back from a stand-in bot, as a list of length 1.
 
-    The list is empty if no stand-in plays or was requested for the user, if the action is to leave the game,
-    or if the table is not cached.
+    Return an empty list if no stand-in plays or was requested for the user, if the action is to leave the
+    game, or if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -90,17 +93,19 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
         return []
     seat = snapshot.state.seat_of(user_id)
     # A player who leaves the game does not want the seat back.
-    if seat is None or isinstance(action, LeaveGame) or not is_away_or_reported_absent(snapshot.state, seat):
+    if seat is None or isinstance(action, LeaveGame) or not has_stand_in_or_request(snapshot.state, seat):
         return []
     return [Command(table_id, ComeBack(seat), now)]
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Set the user's wing, a card that is played automatically when the user's turn comes.
+    """Set the user's wing: a card that is played automatically when the user's turn comes.
 
-    If `card` is None, remove the wing that was set before.
+    `user` is the user's id. If a stand-in plays for the user, the user takes the seat back. On the
+    user's turn, the card is played at once. If `card` is None, remove the wing. Setting the same card again
+    is no error. Raise a Refusal if the card is not allowed.
     """
-    for first in _seat_return_commands(table_id, user, SetWing(card), now):
+    for first in _build_seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
     with suppress(NothingChanged):
         # On the user's turn, the card is played at once.
@@ -109,16 +114,17 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Set the user's wing or, if `card` is None, remove it, without blocking the event loop.
+    """Set or remove the user's wing like `set_wing`, without blocking the event loop.
 
-    A wing is a card that is played automatically when the user's turn comes.
+    The wing is a card that is played automatically when the user's turn comes. `user` is the user's id. If
+    `card` is None, remove the wing.
     """
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
 
 def dispatch(command: Command) -> Outcome:
-    """Send a command to the command handler, and wait for its outcome. Return a refusal, don't raise it."""
+    """Send a command to the command handler, wait, and return the command's result or the refusal."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 

@@ -18,7 +18,7 @@ from games.rules.topics.claiming import ClaimTricks
 from games.store.tables import cached_snapshot
 
 
-def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
+def cache_claim_proof(table_id: str, user_id: int, action: Action) -> None:
     """If the action claims the remaining tricks, search for the proof of the claim and cache the result.
 
     This saves the command handler the search.
@@ -27,4 +27,4 @@ def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
     if snapshot is not None:
         # Only the command handler knows the table's latest state, so only it may refuse the claim.
         with suppress(Refusal):
-            engine.decide(snapshot.state, snapshot.state.seat_of(user), action, None)
+            engine.decide(snapshot.state, snapshot.state.seat_of(user_id), action, None)

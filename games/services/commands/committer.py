@@ -11,7 +11,7 @@ from itertools import count
 
 from django.db import connections
 
-from core.database import close_failed_connections
+from core.database import close_server_connections
 from games.services.commands.command import Command, DatabaseUnreachable, Outcome, Unavailable
 from games.services.commands.handler import handle_commands
 
@@ -68,9 +68,9 @@ class Committer:
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command whose outcome will be set in `future`.
+        """Queue a command; `future` will receive the command's outcome.
 
-        After `stop`, set the outcome Unavailable at once instead.
+        If `stop` was called before, the command is not queued, and its outcome is Unavailable.
         """
         with self._closing:
             if self._closed:
@@ -123,7 +123,7 @@ class Committer:
         self._deliver(batch, outcomes)
         if any(isinstance(outcome, Unavailable) for outcome in outcomes):
             # The connection itself may be broken: the next batch gets a new one.
-            close_failed_connections()
+            close_server_connections()
         if any(isinstance(outcome, DatabaseUnreachable) for outcome in outcomes):
             self._refuse_waiting_commands()
 

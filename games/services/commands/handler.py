@@ -83,16 +83,16 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
             continue
         except Exception as error:
             outcomes.update(
-                dict.fromkeys(commands, _log_as_unavailable(error, "Table %s cannot be read", table_id))
+                dict.fromkeys(commands, _log_and_refuse(error, "Table %s cannot be read", table_id))
             )
             continue
         for index, command in commands.items():
-            pending.decide(index, command)
+            pending.carry_out(index, command)
         batch.append(pending)
     _commit_batch([pending for pending in batch if pending.has_changes], outcomes)
     for pending in batch:
         if not pending.has_changes:
-            outcomes.update(pending.outcomes if bypass_cache else _outcomes_unless_outdated(pending))
+            outcomes.update(pending.outcomes if bypass_cache else _confirm_outcomes(pending))
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: bool) -> TableSnapshot:
@@ -107,10 +107,12 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: boo
     return snapshot
 
 
-def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes of commands that changed nothing at the table.
+def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
+    """Return the outcomes of commands that left a table unchanged, if the table's state was up to date.
 
-    Return {} if the commands were based on an outdated state of the table.
+    Compare the table's version with the database. If another process has changed the table, return {}, so
+    that the commands are tried again. If the database cannot be read, return the outcome Unavailable for each
+    command, or raise DatabaseUnreachable after a database time-out.
     """
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
@@ -119,14 +121,15 @@ def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
     except Refusal:
         return pending.outcomes
     except Exception as error:
-        failure = _log_as_unavailable(error, "Table %s cannot be read", pending.before.table_id)
+        failure = _log_and_refuse(error, "Table %s cannot be read", pending.before.table_id)
         return dict.fromkeys(pending.outcomes, failure)
 
 
-def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavailable:
-    """Log an error at a table with this message, and return the refusal Unavailable.
+def _log_and_refuse(error: Exception, message: str, table_id: str) -> Unavailable:
+    """Log an error at a table, and return the refusal Unavailable for the table's commands.
 
-    If the error is a database time-out, raise DatabaseUnreachable instead.
+    `message` contains %s for the table's id. If the error is a database time-out, raise DatabaseUnreachable
+    after logging.
     """
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
@@ -168,7 +171,7 @@ def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) 
             storage_failed |= is_storage_error(error)
             if is_wait_timeout(error):
                 _record_outage(batch)
-            failure = _log_as_unavailable(error, "Table %s cannot be written", pending.after.table_id)
+            failure = _log_and_refuse(error, "Table %s cannot be written", pending.after.table_id)
             outcomes.update(dict.fromkeys(pending.outcomes, failure))
     # If any table was stored, the faults are those of single tables, whose clocks keep running.
     if storage_failed and not stored_any:
@@ -190,7 +193,7 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
     A table that another process has changed meanwhile is not stored.
     """
     changes = [pending.build_change() for pending in batch]
-    lost = store.append_changes(changes)
+    lost = store.save_table_changes(changes)
     stored = []
     for pending, change in zip(batch, changes, strict=True):
         if change.after.table_id not in lost:

@@ -33,6 +33,7 @@ class PendingTable:
     """A table as it was read (`before`) and as it is after the commands decided so far (`after`)."""
 
     def __init__(self, snapshot: TableSnapshot) -> None:
+        """Start with a snapshot of the table, before the first command of the batch."""
         self.before = snapshot
         self.after = snapshot
         self.entries: list[StoredEntry] = []
@@ -46,25 +47,27 @@ class PendingTable:
         """Whether the commands added log entries, or changed cards or bids that are set for a later turn."""
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
-    def decide(self, index: int, command: Command) -> None:
+    def carry_out(self, index: int, command: Command) -> None:
         """Carry out the next command at this table in memory, and store its outcome as `outcomes[index]`.
 
         After an unexpected exception, the outcome is Unavailable.
         """
         self.last_at = command.now
         try:
-            self.outcomes[index] = self._decide(command)
+            self.outcomes[index] = self._apply_command(command)
         except Refusal as refusal:
             self.outcomes[index] = refusal
         except Exception:
             logger.exception("An action at table %s failed", command.table_id)
             self.outcomes[index] = Unavailable()
 
-    def _decide(self, command: Command) -> Accepted:
-        """Apply a command to the table in memory, without storing anything, and return the result.
+    def _apply_command(self, command: Command) -> Accepted:
+        """Apply a command to the table in memory, and return the result.
 
-        If the command repeats an earlier action, only return the earlier result. Raise Stale if the command
-        was only for an earlier state of the table.
+        If the command repeats an earlier action, only return the earlier result. If the table's clock must be
+        restarted because of an outage, do that first. Raise Stale if the command depends on a log entry
+        (`at_number` or `at_entry`) and the table has moved on since that entry, and another Refusal if the
+        action is not allowed.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -140,24 +143,27 @@ class PendingTable:
             running = due if still and not before.halted else None
             due = compute_due_at(state, happened, self.entries[-1].at, pause_ends_at=running)
             if state.options.pace == SLOW:
-                due = self._due_at_slow_table(due, self.entries[-1].at)
+                due = self._postpone_due_after_outage(due, self.entries[-1].at)
         self.after = self.after._replace(due_at=due)
         return TableChange(self.before, self.after, self.entries, due)
 
-    def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return the time when the scheduler must act at a slow table, or None if it need not act.
+    def _postpone_due_after_outage(self, due: datetime | None, last_entry_at: datetime) -> datetime | None:
+        """Return when the scheduler must act at a slow table (a game by days per move), or None for never.
 
-        `due` is that time without regard to outages. If a player's time ran out during an outage, the
-        returned time is later. `at` is the time of the newest log entry.
+        `due` is when the scheduler would have to act if there had been no outage, and `last_entry_at` is the
+        time of the newest log entry. If `due` is earlier than `last_entry_at`, a player's time may have run
+        out during an outage: if so, return a later time. Otherwise, return `due`.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
-        if due is None or due >= at:
+        if due is None or due >= last_entry_at:
             return due
         # The time ran out during an outage: keep the former due time if it is still ahead, or extend the new
         # one.
         before = self.before.due_at
         return (
-            before if before is not None and before > at else deadline_after_outage(self.after.table_id, due)
+            before
+            if before is not None and before > last_entry_at
+            else deadline_after_outage(self.after.table_id, due)
         )
 
 

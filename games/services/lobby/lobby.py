@@ -32,7 +32,11 @@ from games.rules.statuses import OPEN
 from games.rules.topics.hosting import ChangeOptions, RemovePlayer
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
-from games.selectors.people.challenges import are_seats_reserved, find_reserved_seat, has_group_challenge
+from games.selectors.people.challenges import (
+    are_seats_reserved_for_others,
+    find_reserved_seat,
+    has_group_challenge,
+)
 from games.selectors.tables import admits_bots, open_tables_of, require_table_access
 from games.services.commands import committer
 from games.services.commands.act import dispatch
@@ -66,10 +70,11 @@ def open_table(
 ) -> str:
     """Open a table, give `user` the first seat, and return the table's id.
 
-    The site's bots take `bots` of the other seats; if they take all, the game starts at once.
-    `visiting_bots` says whether other users' bots may take seats. `salt`, in hex, is the user's own share of
-    the randomness of the deals. Raise BadRequest or WrongNumberOfPlayers for invalid settings, and
-    TooManyOpenTables at the limit.
+    `options` is the JSON object that a client sent, or None for the default options. The site's bots take
+    `bots` of the other seats; if they take all, the game starts at once. `visibility` is "public" (the
+    default) or "private". `visiting_bots` says whether other users' bots may take seats. `salt`, in hex, is
+    the user's own share of the randomness of the deals. Raise BadRequest or WrongNumberOfPlayers for invalid
+    arguments, and TooManyOpenTables if too many tables of this user wait for players.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -77,7 +82,7 @@ def open_table(
         raise BadRequest({"visibility": [must_be_one_of(TableVisibility.values)]})
     wanted = parse_options(options)
     if visibility == TableVisibility.PRIVATE:
-        wanted = _set_default_stand_in_time(wanted)
+        wanted = _apply_default_stand_in_time(wanted)
     opening = OpenTable(wanted, size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
         raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
@@ -93,10 +98,11 @@ def open_table(
     return change.after.table_id
 
 
-def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options with the default time after which a bot stands in for a player.
+def _apply_default_stand_in_time(options: Options) -> Options:
+    """Return the options with the default stand-in time of private tables.
 
-    Options that already set this time or a clock, or are for a slow game, are returned unchanged.
+    The stand-in time is how long the others wait for an absent player before a bot plays for that player.
+    If the options already set this time or a clock, or give players days per move, return them unchanged.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -106,10 +112,10 @@ def _set_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Build a new table, apply the actions to it, and return it as a change to store. Don't store it.
+    """Build a new table, apply the actions to it, and return the change that the caller must store.
 
-    `opening` contains the table's options, its size and a random seed. If `sealed` is true, only the players
-    can see the table.
+    `opening` contains the table's options, number of seats and random seed. If `sealed` is true, only the
+    players can see the table. Raise a Refusal if the rules don't allow such a table or one of the actions.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -135,7 +141,8 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if MAX_OPEN_TABLES tables of this user wait for players.
 
-    The user stays locked in the database. Bot accounts have no limit.
+    Lock the user's database row until the transaction ends. Do nothing for bot accounts, or if
+    MAX_OPEN_TABLES is 0.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -164,7 +171,7 @@ def take_seat(
     require_table_access(table_id, user.pk, invite)
     if user.is_bot and not admits_bots(table_id):
         raise BotsNotAdmitted()
-    if are_seats_reserved(table_id, user.pk):
+    if are_seats_reserved_for_others(table_id, user.pk):
         raise SeatTaken(SEATS_RESERVED)
     if (kept := find_reserved_seat(table_id, user.pk)) is not None:
         seat = kept
@@ -173,7 +180,10 @@ def take_seat(
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
-    """Free the user's seat before the game starts. A table that all people have left is abandoned."""
+    """Free the user's seat. If nobody but the site's bots is left, the table is abandoned.
+
+    Raise NotSeated if the user has no seat, and AlreadyStarted if the game has started.
+    """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
 
@@ -196,17 +206,20 @@ def add_bot(
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Let the host remove a bot or person from a seat before the game starts.
+    """Remove the bot or person in `seat` from the table before the game starts.
 
-    If `name` is given and the player in the seat has another name, raise SomebodyElseThere.
+    Raise NotTheHost if `user` is not the table's host, NobodyThere if the seat is free, and SomebodyElseThere
+    if `name` is given and the player in the seat has another name.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Let the host change some options before the game starts. Raise BadRequest if any is invalid.
+    """Change some of a table's options before the game starts.
 
-    `changes` maps the names of options to their new values.
+    `changes` maps the names of options to their new values. Raise NotTheHost if `user` is not the table's
+    host. Raise BadRequest if a new value is invalid, or if players were challenged to a game with the present
+    options.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -218,7 +231,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
             raise BadRequest({"options": [agreed]}, agreed)
         wanted = _apply_option_changes(snapshot.state.options, changes)
         if Table.objects.filter(pk=table_id, visibility=TableVisibility.PRIVATE).exists():
-            wanted = _set_default_stand_in_time(wanted)
+            wanted = _apply_default_stand_in_time(wanted)
         action = ChangeOptions(wanted)
         with suppress(Stale):
             _dispatch_or_raise(Command(table_id, action, now, user=user.pk, at_entry=snapshot.number))
@@ -259,7 +272,7 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Send a command to the command handler, and wait until it is committed. Raise any refusal."""
+    """Carry out a command, and wait until the result is committed. Raise a Refusal if it is not allowed."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
@@ -274,5 +287,5 @@ def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
 
 
 def _player_names(state: State) -> tuple[str, ...]:
-    """Return the names of the players at a table."""
+    """Return the names of the people and bots at a table, in the order of their seats. Skip free seats."""
     return tuple(seat.name for seat in state.seats if seat is not None)

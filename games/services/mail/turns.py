@@ -14,11 +14,16 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue emails to the players whose turn it is: a first notice, a reminder or the daily digest."""
+    """Queue emails about turns at slow tables (days per move) to the players whose turn it is.
+
+    The email is a first notice or, once the turn's `remind_at` has passed, a reminder. Players who prefer a
+    daily digest get the digest instead of the first notice, and a reminder only if the turn's deadline is not
+    after the digest. Players who have turned these emails off get none.
+    """
     # Called in the transaction that records the players as notified.
     users = {turn.user_id for turn in turns}
     preferences = preferences_by_user(users)
-    zones = vacation_time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
+    zones = vacation_time_zones_by_user({user for user in users if preferences[user].mail_turns == "digest"})
     mails: list[PendingMail] = []
     for turn in turns:
         wanted = preferences[turn.user_id]
@@ -45,7 +50,7 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
     return at.astimezone(now.tzinfo)
 
 
-def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
+def vacation_time_zones_by_user(user_ids: Collection[int]) -> dict[int, str]:
     """Map user ids to the time zone of each user's most recently entered vacation.
 
     Users who have never entered a vacation are left out.
@@ -73,7 +78,7 @@ def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendi
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
     """Return an unsaved email with the daily digest, due at `digest_at`.
 
-    A digest lists the slow tables where it is the user's turn.
+    A digest lists the slow tables (days per move) where it is the user's turn.
     """
     # The occasion prevents a second digest at the same time.
     occasion = f"digest {digest_at.isoformat()}"

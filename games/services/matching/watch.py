@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.selectors.lobby.matching import has_requests
+from games.selectors.lobby.matching import has_match_requests
 from games.services.matching.requests import REQUEST_TIMEOUT, delete_stale_requests
 from games.services.matching.tables import form_tables
 from games.services.uncharged_time import STALL_SECONDS
@@ -12,7 +12,7 @@ class MatchWatch:
     """Forms tables for people waiting for quick matches, and deletes the requests of absent people."""
 
     def __init__(self) -> None:
-        """Create a periodic job that has not run yet."""
+        """Create the periodic job that opens the tables of quick matches."""
         self._ticked = float("-inf")
         self._watching_since = float("-inf")
 
@@ -24,7 +24,7 @@ class MatchWatch:
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now
         self._ticked = monotonic_now
-        if not has_requests():
+        if not has_match_requests():
             return
         # After a restart or a stall, signs of life may have been missed.
         if monotonic_now - self._watching_since >= REQUEST_TIMEOUT.total_seconds():

@@ -18,19 +18,20 @@ def find_due_move(
 ) -> Command | SlowMove | None:
     """Return the move that the server must make at a table now: a command or a search for a bot's move.
 
-    `log_number` is the number of the table's newest known log entry. Return None if no move is due, or after
-    an error.
+    `log_number` is the number of the table's newest known log entry. If `backoff` has recorded a failed move
+    at the table, the move is the first legal one instead of a bot's choice. `rng` provides the bots'
+    randomness. Return None if no move is due. After an error, record a failure in `backoff` and return None.
     """
     # Called on a thread, because it may read the database.
     try:
-        snapshot = load_snapshot(table_id, at_least=log_number)
+        snapshot = load_snapshot(table_id, min_number=log_number)
         # The table may have moved since the timer was set, and have a new timer.
         if snapshot.due_at is None or snapshot.due_at > timezone.now():
             return None
         now = timezone.now()
-        simplest = backoff.has_failed(table_id)
-        slow = None if simplest else find_slow_move(snapshot, now=now, rng=rng)
-        return slow or server_command(snapshot, now=now, rng=rng, simplest=simplest)
+        use_first_legal_move = backoff.has_failed(table_id)
+        slow = None if use_first_legal_move else find_slow_move(snapshot, now=now, rng=rng)
+        return slow or server_command(snapshot, now=now, rng=rng, use_first_legal_move=use_first_legal_move)
     except Exception:
         backoff.record_failure(table_id)
         logger.exception("The scheduler has no move at table %s", table_id)

@@ -80,9 +80,9 @@ class Scheduler:
         Then store queued commands and delete the heartbeat.
         """
         committer.start_committer()
-        bus.add_listener(self._handle_table_change, to=broadcast.Wake)
+        bus.add_listener(self._handle_table_change, kind=broadcast.Wake)
         for kind, listener in announcements.LISTENERS.items():
-            bus.add_listener(listener, to=kind)
+            bus.add_listener(listener, kind=kind)
         bus.follow_shards(self._shards.served())
         try:
             await asyncio.gather(
@@ -180,9 +180,9 @@ class Scheduler:
         """After an outage, restart clocks and pauses at the served tables, and resume serving them."""
         self._check_for_outage()
         if (outage := self._outages.outage) is not None:
-            recorded = self._outages.recorded
+            recorded_count = self._outages.recorded_count
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
-            self._outages.clear_outage(recorded)
+            self._outages.clear_outage(recorded_count)
             if self._outages.outage is None:
                 self._wake_up.set()
 

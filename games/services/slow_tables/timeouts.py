@@ -5,17 +5,18 @@ from datetime import datetime
 from games.rules.clock import slow_turn_deadline
 from games.rules.options.pace import END
 from games.rules.topics.absence import GoAway
-from games.rules.topics.slow import ChangeVacations, EndLateGame, has_these_vacations
+from games.rules.topics.slow import ChangeVacations, EndLateGame, are_vacations_unchanged
 from games.selectors.people.vacations import vacation_periods_of
 from games.services.commands.command import Command
 from games.store.snapshot import TableSnapshot
 
 
 def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the server's command after a player's time has run out at a slow table.
+    """Return the server's command after a player's time has run out at a slow table (days per move).
 
-    `timed_seats` are the seats that must act; the time of the one with the earliest deadline has run out. If
-    the vacations of any of these players differ from those in the log, the command only updates the log.
+    `timed_seats` are the seats whose players must act. If the stored vacations of one of these players differ
+    from those in the table's log, the command only updates the log. Otherwise, the command ends the game or
+    lets a stand-in play for the player with the earliest deadline, as the table's options require.
     """
     state = snapshot.state
     for seat in timed_seats:
@@ -24,7 +25,7 @@ def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, no
             continue
         breaks = vacation_periods_of(sitter.user, now)
         # The vacation may extend the deadline, so add it first.
-        if not has_these_vacations(state, seat, breaks):
+        if not are_vacations_unchanged(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
     late = min(timed_seats, key=lambda seat: slow_turn_deadline(state, seat) or now)

@@ -31,7 +31,7 @@ class SlowTurnWatch:
     def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the periodic job that notifies players of their turns.
 
-        It handles only tables in the groups (shards) that the function `served` returns.
+        `served` is a function that returns the groups of tables (shards) for which the job sends notices.
         """
         self._served = served
 
@@ -58,7 +58,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
         # Players who are connected to the table get only reminders.
-        told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
+        told = [turn for turn in due if turn.remind_at <= now or not _is_player_connected(turn)]
         users = {turn.user_id for turn in told}
         with_devices = find_users_with_push_devices(users)
         notified = [turn for turn in told if turn.user_id in with_devices]
@@ -68,7 +68,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
         )
         with_addresses = find_email_addresses(users)
         # No email, not even a reminder, to a player with the page open, which shows the same.
-        mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_at_table(turn)]
+        mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_player_connected(turn)]
         queue_turn_emails(mailed, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
         rows.filter(remind_at__lte=now).update(notice_at=None)
@@ -76,8 +76,8 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     return len(waiting)
 
 
-def _is_at_table(turn: SlowTurn) -> bool:
-    """Return whether the player is connected to the table."""
+def _is_player_connected(turn: SlowTurn) -> bool:
+    """Return whether the player who must make this move is connected to the table."""
     return turn.seat in find_connected_seats(turn.table_id)
 
 

@@ -17,7 +17,7 @@ from games.rules.topics.slow import ChangeVacations
 from games.selectors.people.vacations import (
     DAYS_PER_YEAR,
     days_in_year,
-    users_with_vacations_ahead,
+    users_with_unfinished_vacations,
     vacation_days_left,
     vacation_periods_of,
 )
@@ -132,13 +132,19 @@ def add_vacations_to_logs(user_id: int, *, now: datetime) -> None:
 
 
 def add_vacations_of_players_to_logs(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Store the players' current and future vacations in their tables' logs."""
-    away = users_with_vacations_ahead({user for _, _, user in players}, now)
+    """Store the vacations of these players in their tables' logs.
+
+    Skip players who have no current or future vacation.
+    """
+    away = users_with_unfinished_vacations({user for _, _, user in players}, now)
     _dispatch_vacations([player for player in players if player[2] in away], now=now)
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Store the players' current and future vacations in their tables' logs, in batches. Ignore refusals."""
+    """Send commands that store each player's vacations in the table's log, TABLES_AT_ONCE at a time.
+
+    No error is raised if the command handler refuses a command; that table's log then stays unchanged.
+    """
     breaks = {user: vacation_periods_of(user, now) for user in {user for _, _, user in players}}
     # In batches, so that live tables do not have to wait.
     for begin in range(0, len(players), TABLES_AT_ONCE):

@@ -8,7 +8,7 @@ from django.db import transaction
 from core.sentence import Sentence, join_sentences
 from games.selectors.people.vacations import describe_vacations
 from games.services.chat.messages import post_message
-from games.services.mail.turns import vacation_time_zones_of
+from games.services.mail.turns import vacation_time_zones_by_user
 from games.services.slow_tables.vacations import (
     NoSuchVacation,
     add_vacations_to_logs,
@@ -96,7 +96,7 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
 def _latest_time_zone(caller: Caller) -> str:
     """Return the time zone of the vacation that the caller entered last, or "UTC"."""
-    return vacation_time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
+    return vacation_time_zones_by_user({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
 def _vacations_text(caller: Caller) -> Sentence:

@@ -40,10 +40,11 @@ NAMES: dict[type[typed.GameCommand], str] = {
 }
 
 
-def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
+def find_earlier_reply(caller: Caller, command_name: str) -> CommandReply | None:
     """Return the reply to a repeated command, or None if the command has not been carried out before.
 
-    `name` is the command's name for the reply, such as "bid".
+    A command is repeated if the user has already acted at the table with the caller's `command_id`. The reply
+    contains `command_name`, such as "bid".
     """
     # Otherwise, a repeated command would be refused, because its card is no longer in the hand.
     if caller.command_id is None:
@@ -61,7 +62,7 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
         text = card_played_text(event.card)
     elif isinstance(event, BidMade):
         text = bid_made_text(event.bid)
-    return {"command": name, "text": text, "number": answer.number}
+    return {"command": command_name, "text": text, "number": answer.number}
 
 
 def bid_made_text(bid: int) -> Sentence:

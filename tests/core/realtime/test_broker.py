@@ -52,7 +52,7 @@ async def connected() -> AsyncIterator[Broker]:
 async def subscribed(*channels: str) -> AsyncIterator[tuple[Broker, AsyncIterator[bytes | Subscribed]]]:
     """A connection that has subscribed to channels, and what it receives."""
     async with connected() as connection, asyncio.timeout(WAIT_TIMEOUT):
-        await connection.subscribe(set(channels))
+        await connection.set_subscriptions(set(channels))
         received = connection.receive()
         assert {await anext(received) for _ in channels} == set(channels)
         yield connection, received
@@ -69,7 +69,7 @@ async def test_a_channels_messages_arrive_in_order_and_those_of_others_do_not(si
 
 async def test_channels_may_be_changed(site):
     async with subscribed(*SHARDS[:10]) as (connection, received), connected() as sender:
-        await connection.subscribe(set(SHARDS[5:20]))
+        await connection.set_subscriptions(set(SHARDS[5:20]))
         assert {await anext(received) for _ in range(10)} == set(SHARDS[10:20])
         await sender.publish((name, name.encode()) for name in SHARDS)
         assert {await anext(received) for _ in range(15)} == {name.encode() for name in SHARDS[5:20]}
@@ -79,10 +79,10 @@ async def test_a_server_without_channels_is_left_and_may_be_needed_again(cluster
     settings.REDIS_CLUSTER_URL = cluster.url
     halves: dict[bool, str] = {key_slot(name.encode()) < 8192: name for name in SHARDS}
     async with subscribed(*halves.values()) as (connection, received), connected() as sender:
-        await connection.subscribe({halves[True]})
+        await connection.set_subscriptions({halves[True]})
         while len(connection._receivers) > 1:
             await asyncio.sleep(0.001)
-        await connection.subscribe(set(halves.values()))
+        await connection.set_subscriptions(set(halves.values()))
         assert await anext(received) == halves[False]
         await sender.publish([(halves[False], b"again")])
         assert await anext(received) == b"again"
@@ -118,7 +118,7 @@ async def test_a_cancelled_call_never_goes_on(site, messages):
         async with connected() as sender, connected() as receiver:
             calls = [
                 asyncio.create_task(sender.publish([(SHARDS[0], b"news")] * messages)),
-                asyncio.create_task(receiver.subscribe({SHARDS[0]})),
+                asyncio.create_task(receiver.set_subscriptions({SHARDS[0]})),
             ]
             for _ in range(switches):
                 await asyncio.sleep(0)

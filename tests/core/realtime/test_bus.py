@@ -54,7 +54,7 @@ def heard() -> Iterator[list[BusMessage]]:
     """All messages that this process hears: once when they are published, once from the broker."""
     messages: list[BusMessage] = []
     for kind in {type(each) for each in KINDS}:
-        bus.add_listener(messages.append, to=kind)
+        bus.add_listener(messages.append, kind=kind)
     yield messages
     bus.remove_listener(messages.append)
 
@@ -90,7 +90,7 @@ async def test_news_of_a_table_go_to_the_followers_of_its_shard_and_others_to_al
 
 async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
     followed: list[bus.ShardFollowed] = []
-    bus.add_listener(followed.append, to=bus.ShardFollowed)
+    bus.add_listener(followed.append, kind=bus.ShardFollowed)
     bus.follow_shards([1, 2])
     task = asyncio.create_task(relay.relay_messages())
     try:
@@ -225,9 +225,9 @@ def test_a_listener_hears_the_kinds_it_was_registered_for_once_each_until_it_is_
 
     heard: list[Any] = []
     for kind in (Rain, Snow, Rain):
-        bus.add_listener(heard.append, to=kind)
+        bus.add_listener(heard.append, kind=kind)
     other: list[Any] = []
-    bus.add_listener(other.append, to=Snow)
+    bus.add_listener(other.append, kind=Snow)
     try:
         bus.call_listeners(Rain(3))
         bus.call_listeners(Snow(5))

@@ -35,7 +35,7 @@ async def until(condition: Callable[[], object]) -> None:
 async def test_a_socket_is_sent_the_topic_in_full_and_then_its_changes_alone(hub):
     one, other = await joined(hub), await joined(hub, "b")
     hub.counters["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert (one.texts, other.texts) == (["a1!", "a2"], ["b1!"])
 
@@ -44,7 +44,7 @@ async def test_nothing_is_kept_of_sockets_that_have_left(hub):
     socket = await joined(hub)
     hub.leave("a", socket)
     hub.leave("a", socket)
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert (hub.topics(), hub.all_connections(), hub.reads) == ([], [], [("a", None)])
 
@@ -66,7 +66,7 @@ async def test_the_first_update_is_the_full_one_even_if_the_topic_changes_during
     joining = asyncio.create_task(hub.join("a", socket))
     await asyncio.sleep(0)
     hub.counters["a"] = hub.cache["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     assert socket.texts == []
     hub.reading.set()
     await joining
@@ -77,7 +77,7 @@ async def test_a_broken_socket_disturbs_no_other(hub):
     broken, well = await joined(hub), await joined(hub)
     broken.is_broken = True
     hub.counters["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert well.texts == ["a1!", "a2"]
 
@@ -87,7 +87,7 @@ async def test_a_socket_that_leaves_while_others_are_served_is_passed_over(hub):
     first.on_put = lambda: hub.leave("a", second)
     second.on_put = lambda: hub.leave("a", first)
     hub.counters["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert sorted([first.texts, second.texts]) == [["a1!"], ["a1!", "a2"]]
 
@@ -119,7 +119,7 @@ async def test_many_wake_ups_cost_one_call_of_the_loop_and_one_read(hub):
     hub.reads.clear()
     hub.counters["a"] = 5
     for number in range(2, 6):
-        hub.wake_soon("a", number)
+        hub.schedule_update("a", number)
     await hub.finish_tasks()
     assert socket.texts == ["a1!", "a5"]
     assert len(hub.reads) == 1
@@ -129,7 +129,7 @@ async def test_what_the_cache_has_is_sent_at_once_without_a_read(hub):
     socket = await joined(hub)
     hub.reads.clear()
     hub.cache["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     assert (socket.texts, hub.reads) == (["a1!", "a2"], [])
 
 
@@ -138,9 +138,9 @@ async def test_during_a_read_only_a_newer_or_unknown_number_asks_for_another(hub
     socket = await joined(hub)
     hub.reads.clear()
     hub.reading.clear()
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await asyncio.sleep(0)
-    hub.wake("a", number)
+    hub.update_subscribers("a", number)
     hub.counters["a"] = 3
     hub.reading.set()
     await hub.finish_tasks()
@@ -150,10 +150,10 @@ async def test_during_a_read_only_a_newer_or_unknown_number_asks_for_another(hub
 async def test_numbers_never_go_back(hub):
     socket = await joined(hub)
     hub.counters["a"] = 3
-    hub.wake("a", 3)
+    hub.update_subscribers("a", 3)
     await hub.finish_tasks()
     hub.counters["a"] = 2
-    hub.wake("a", 4)
+    hub.update_subscribers("a", 4)
     await hub.finish_tasks()
     assert socket.texts == ["a1!", "a3"]
 
@@ -161,11 +161,11 @@ async def test_numbers_never_go_back(hub):
 async def test_a_topic_that_cannot_be_read_is_logged_and_read_at_the_next_wake_up(hub, caplog):
     socket = await joined(hub)
     del hub.counters["a"]
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert "Counter a cannot be shown" in caplog.text
     hub.counters["a"] = 2
-    hub.wake("a", 2)
+    hub.update_subscribers("a", 2)
     await hub.finish_tasks()
     assert socket.texts == ["a1!", "a2"]
 
@@ -179,7 +179,7 @@ async def test_a_slow_client_is_passed_over_and_gets_all_it_missed_in_one_update
     slow.health.begin_backpressure(time.monotonic())
     for number in (2, 3):
         hub.counters["a"] = number
-        hub.wake("a", number)
+        hub.update_subscribers("a", number)
         await hub.finish_tasks()
     assert (slow.texts, quick.texts) == (["a1!"], ["a1!", "a2", "a3"])
     if is_cached:

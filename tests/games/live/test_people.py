@@ -171,7 +171,7 @@ async def test_a_socket_that_leaves_while_its_friends_are_read_is_not_watched_ag
     read = friends.friend_statuses
 
     def leave_and_read(*given):
-        watch.leave(wire)
+        watch.unwatch(wire)
         return read(*given)
 
     monkeypatch.setattr(friends, "friend_statuses", leave_and_read)
@@ -189,7 +189,7 @@ async def test_a_change_reaches_earlier_watchers_even_if_a_new_watcher_has_read_
     await watch.watch(earlier, bob)
     await aside(mark_online)([alice.pk])
     await watch.watch(later, charlie)
-    await watch.send_changes([alice.pk], [])
+    await watch.refresh_statuses([alice.pk], [])
     assert [frame["type"] for frame in earlier.told] == ["friends", "friend"]
     assert earlier.told[1]["status"] == "online"
     assert [frame["type"] for frame in later.told] == ["friends"]

@@ -12,7 +12,7 @@ def every_field_its_own() -> State:
 
 def test_another_round_leaves_every_other_field_as_it_is() -> None:
     state = every_field_its_own()
-    current = a_table().running_round
+    current = a_table().current_round
     assert state.with_round(current) == state._replace(round=current)
 
 
@@ -23,6 +23,6 @@ def test_other_clocks_leave_every_other_field_as_they_are() -> None:
 
 
 def test_another_play_leaves_every_other_part_of_a_round_as_it_is() -> None:
-    current = a_table().running_round
+    current = a_table().current_round
     play = CardPlay(hands=(), tricks_taken=())
     assert current.with_play(play) == current._replace(play=play)

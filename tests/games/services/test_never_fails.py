@@ -114,8 +114,8 @@ def test_a_loop_of_another_machine_is_believed_for_a_time() -> None:
 def test_an_action_that_fails_spoils_no_other_of_its_table(caplog) -> None:
     table_id = running()
     pending = PendingTable(snapshot(table_id))
-    pending._decide = broken
-    pending.decide(0, Command(table_id, GoAway(0), AT))
+    pending._apply_command = broken
+    pending.carry_out(0, Command(table_id, GoAway(0), AT))
     assert isinstance(pending.outcomes[0], Unavailable)
     assert f"An action at table {table_id} failed" in caplog.text
 

@@ -88,7 +88,7 @@ def test_it_does_so_on_every_database(backend):
 def test_what_happens_to_a_table_is_told():
     table_id = in_play(3, 2, 1)
     told = []
-    bus.add_listener(told.append, to=broadcast.TableListingChanged)
+    bus.add_listener(told.append, kind=broadcast.TableListingChanged)
     try:
         replace_player(table_id=table_id, seat=0, sitter=MERLIN, now=AT)
         annul_game(table_id=table_id, now=AT)

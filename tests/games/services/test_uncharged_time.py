@@ -59,7 +59,7 @@ class Fault(Exception):
 def detector() -> OutageDetector:
     """One that has looked at the clocks at AT, and after which timers have been restarted."""
     found = OutageDetector(AT, 100.0)
-    found.clear_outage(found.recorded)
+    found.clear_outage(found.recorded_count)
     assert found.outage is None
     return found
 
@@ -73,7 +73,7 @@ def test_a_jump_is_told_from_time_that_goes_by():
     assert not found.check(AT + timedelta(seconds=4), 104.5)
     assert found.check(AT + HOUR, 105.0)
     assert found.outage is Outage.CLOCK_JUMPED
-    found.clear_outage(found.recorded)
+    found.clear_outage(found.recorded_count)
     assert not found.check(AT + HOUR + timedelta(seconds=1), 106.0)
     assert found.check(AT, 107.0)
 
@@ -98,11 +98,11 @@ def test_after_a_jump_and_a_stop_all_timers_are_restarted():
 def test_an_outage_that_begins_while_timers_are_restarted_is_not_forgotten(is_jump):
     found = detector()
     found.record_stop()
-    before = found.recorded
+    before = found.recorded_count
     found.check(AT + HOUR, 101.0) if is_jump else found.record_stop()
     found.clear_outage(before)
     assert found.outage is (Outage.CLOCK_JUMPED if is_jump else Outage.STOPPED)
-    found.clear_outage(found.recorded)
+    found.clear_outage(found.recorded_count)
     assert found.outage is None
 
 

@@ -34,7 +34,7 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
 def a_change(table_id: str) -> append.TableChange:
     """A move as it is handed to the store."""
     pending = PendingTable(tables.load_snapshot(table_id))
-    pending.decide(0, first_command(table_id))
+    pending.carry_out(0, first_command(table_id))
     return pending.build_change()
 
 
@@ -45,7 +45,7 @@ def log_of(table_id: str) -> list[tuple]:
 @pytest.mark.django_db
 def test_nothing_to_append_asks_nothing(django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert append.append_changes([]) == set()
+        assert append.save_table_changes([]) == set()
 
 
 @pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_tables_whose_status_changes_move_with_a_statement_of_their_own():
     assert (change.before.state.status, change.after.state.status) == ("bidding", "playing")
     assert other.after.state.status == "bidding"
     with CaptureQueriesContext(connection) as captured:
-        assert append.append_changes([change, other]) == set()
+        assert append.save_table_changes([change, other]) == set()
     updates = [sql for sql in statements(captured) if "UPDATE games_table" in sql]
     assert ["status = moved.status" in sql for sql in updates] == [False, True]
     assert Table.objects.get(pk=last_to_bid).status == "playing"
@@ -108,7 +108,7 @@ def test_a_lost_race_spoils_no_neighbour():
     changes = [a_change(slow), a_change(quick), a_change(other)]
     move(slow, Random(5))
     winner = log_of(slow)
-    assert append.append_changes(changes) == {slow}
+    assert append.save_table_changes(changes) == {slow}
     assert log_of(slow) == winner
     for change in changes[1:]:
         row = Table.objects.get(pk=change.after.table_id)
@@ -122,7 +122,7 @@ def test_who_loses_every_race_writes_nothing_at_all():
     change = a_change(table_id)
     move(table_id, Random(5))
     with CaptureQueriesContext(connection) as captured:
-        assert append.append_changes([change]) == {table_id}
+        assert append.save_table_changes([change]) == {table_id}
     assert len(statements(captured)) == 1
 
 
@@ -130,7 +130,7 @@ def test_who_loses_every_race_writes_nothing_at_all():
 def test_the_table_and_its_moment_move_together():
     table_id = opened(*people(1), size=3, bots=2, options=short(1))
     change = a_change(table_id)._replace(due_at=AT)
-    append.append_changes([change])
+    append.save_table_changes([change])
     row = Table.objects.get(pk=table_id)
     assert (row.number, row.due_at) == (change.after.number, AT)
 
@@ -145,7 +145,7 @@ def test_the_database_itself_refuses_a_second_entry_of_a_number():
         entries=[change.entries[0]._replace(number=change.before.number)],
     )
     with pytest.raises(IntegrityError):
-        append.append_changes([doubled])
+        append.save_table_changes([doubled])
 
 
 @pytest.mark.django_db

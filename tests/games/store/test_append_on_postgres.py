@@ -39,7 +39,7 @@ def test_many_tables_move_with_one_statement():
 
 def test_the_statement_is_planned_once_for_a_connection():
     for _ in range(12):
-        append.append_changes([a_change(in_play())])
+        append.save_table_changes([a_change(in_play())])
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement, generic_plans + custom_plans FROM pg_prepared_statements")
         prepared = cursor.fetchall()
@@ -54,7 +54,7 @@ def test_a_lost_race_writes_nothing_and_spoils_no_neighbour():
     changes = [a_change(slow), a_change(quick)]
     move(slow, Random(5))
     winner = log_of(slow)
-    assert append.append_changes(changes) == {slow}
+    assert append.save_table_changes(changes) == {slow}
     assert log_of(slow) == winner
     row = Table.objects.get(pk=quick)
     assert (row.number, row.status) == (changes[1].after.number, changes[1].after.state.status)
@@ -66,7 +66,7 @@ def test_a_quarantined_table_is_not_changed():
     change = a_change(table_id)
     Table.objects.filter(pk=table_id).update(quarantined="damaged")
     before = log_of(table_id)
-    assert append.append_changes([change]) == {table_id}
+    assert append.save_table_changes([change]) == {table_id}
     assert log_of(table_id) == before
 
 
@@ -75,7 +75,7 @@ def test_an_entry_that_is_refused_leaves_the_table_as_it_was():
     change = a_change(table_id)
     doubled = change._replace(entries=[change.entries[0]._replace(number=change.before.number)])
     with pytest.raises(IntegrityError), transaction.atomic():
-        append.append_changes([doubled])
+        append.save_table_changes([doubled])
     assert Table.objects.get(pk=table_id).number == change.before.number
 
 
@@ -89,5 +89,5 @@ def test_a_mark_alone_is_stored_without_an_entry():
 
 def test_the_due_time_is_stored_with_the_move():
     change = a_change(in_play())._replace(due_at=AT)
-    append.append_changes([change])
+    append.save_table_changes([change])
     assert Table.objects.get(pk=change.after.table_id).due_at == AT

@@ -45,7 +45,7 @@ def test_the_cache_is_asked_first_and_only_the_number_is_read(django_assert_num_
 def test_whoever_knows_what_to_expect_reads_nothing(django_assert_num_queries):
     known = tables.load_snapshot(running())
     with django_assert_num_queries(0):
-        assert tables.load_snapshot(known.table_id, at_least=known.number) == known
+        assert tables.load_snapshot(known.table_id, min_number=known.number) == known
 
 
 def test_an_old_state_is_brought_up_to_date_by_what_it_lacks():
@@ -54,8 +54,8 @@ def test_an_old_state_is_brought_up_to_date_by_what_it_lacks():
     new = played(table_id, 9)
     put_back(old)
     assert old.number < new.number
-    assert tables.load_snapshot(table_id, at_least=old.number) == old
-    assert tables.load_snapshot(table_id, at_least=new.number) == new
+    assert tables.load_snapshot(table_id, min_number=old.number) == old
+    assert tables.load_snapshot(table_id, min_number=new.number) == new
     put_back(old)
     assert tables.load_snapshot(table_id) == new
 

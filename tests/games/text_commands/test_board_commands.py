@@ -21,7 +21,7 @@ from games.text_commands.board_commands import (
     WriteMessage,
 )
 from games.text_commands.commands import MakeBid, ShowHelp
-from games.text_commands.dates import parse_days
+from games.text_commands.dates import parse_period
 from games.text_commands.lines import find_command_in_email_line
 from games.text_commands.moves import parse_move_line, parse_moves
 from games.text_commands.parse import is_command, parse_command
@@ -233,7 +233,7 @@ def test_a_line_of_a_chat_may_begin_with_the_games_name(text, whether):
     ],
 )
 def test_days_are_read(text, days):
-    assert parse_days(text) == days
+    assert parse_period(text) == days
 
 
 def test_every_example_is_a_command_with_either_beginning():

@@ -10,7 +10,7 @@ from core.scheduling.due_sender import claim_due_rows
 from notifications.kinds import NoticeKind
 from notifications.models import PendingPush, PushDevice
 from notifications.push.keys import get_site_public_key
-from notifications.services import notify_all
+from notifications.services import notify_users
 from notifications.services.outcomes import MAX_FAILURES, RETRY_DELAYS
 from notifications.services.sender import CLAIM_TIMEOUT, Sender, claim_due_messages
 from tests.support.accounts import NOW
@@ -53,7 +53,7 @@ def at(monkeypatch):
 
 def challenge(user, subject="7", **more):
     """Tell somebody of a challenge."""
-    notify_all(
+    notify_users(
         user_ids=[user.pk],
         kind=NoticeKind.CHALLENGE,
         facts={"challenger": "bob"},

@@ -123,6 +123,6 @@ def _holds(worth: CardChances, followers: int, eager: int, card: int, above: int
 def _chance_to_hold(
     players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int, edition: str
 ) -> float:
-    density = fraction_held_by_others(players, left, out)
-    numbers = stay_winning_features(players, followers, eager, density, above)
+    fraction_held = fraction_held_by_others(players, left, out)
+    numbers = stay_winning_features(players, followers, eager, fraction_held, above)
     return logistic_chance(WEIGHTS[edition].holding[kind], numbers)

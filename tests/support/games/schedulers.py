@@ -48,7 +48,7 @@ class Wakes:
         self._wake_up = asyncio.Event()
 
     def __enter__(self) -> "Wakes":
-        bus.add_listener(self._hear, to=broadcast.Wake)
+        bus.add_listener(self._hear, kind=broadcast.Wake)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -11,7 +11,7 @@ from games.store.append import TableChange
 
 def before_writing(patch: pytest.MonkeyPatch, do: Callable[[Sequence[TableChange]], None]) -> None:
     """Call this with the changes of each batch before their log entries are written; it may raise."""
-    name = "_advance_tables_and_logs" if connection.vendor == "postgresql" else "_insert_entries"
+    name = "_update_tables_and_logs_in_postgres" if connection.vendor == "postgresql" else "_insert_entries"
     write = getattr(append, name)
 
     def write_after(changes: Sequence[TableChange]) -> set[str] | None:

@@ -9,7 +9,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, fresh, sketched, table
 from tests.support.tournaments.pages.admin import client_of, page_of
 from tests.support.tournaments.pages.desks import Organiser, organising, staff
-from tournaments.admin.desk.routing import route_names
+from tournaments.admin.desk.routing import url_names
 from tournaments.models import AuditEntry, Entry, Role
 from tournaments.services.lifecycle.roles import grant_role, revoke_role
 
@@ -136,7 +136,7 @@ def test_a_superuser_is_offered_to_copy(desk, root):
 
 def test_there_is_no_other_button():
     buttons_ = {name.split(":")[0] for name in BUTTONS} | {"allow"}
-    assert route_names() == buttons_ | {*PAGES, *OF_PARTS}
+    assert url_names() == buttons_ | {*PAGES, *OF_PARTS}
 
 
 @pytest.mark.parametrize("kind", ROLES)

@@ -190,7 +190,7 @@ def test_a_gap_in_the_stages_numbers_changes_no_times(on_file):
     tournament.stages.filter(number=2).update(number=4)
     play_stage(with_bots(tournament, 4), 1)
     public = public_tournament(fresh(tournament))
-    assert public.next_opens_at == AT + timedelta(minutes=2)
+    assert public.next_stage_opens_at == AT + timedelta(minutes=2)
     olga = Organiser(organising("olga", tournament), tournament)
     assert "Through to Stage 4: 4" in olga.page("stage", 1)
 

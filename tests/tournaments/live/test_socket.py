@@ -13,7 +13,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play, table, with_people
 from tournaments.live import hub as hubs
 from tournaments.models import Tournament
-from tournaments.selectors.public.versions import newest_public_tournament
+from tournaments.selectors.public.versions import public_tournament_by_id
 from tournaments.services.draw import draws
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -91,9 +91,9 @@ async def test_a_tournament_is_read_once_for_all_its_sockets(line_of, only_words
 
     def read_and_note(tournament_id):
         read.append(tournament_id)
-        return newest_public_tournament(tournament_id)
+        return public_tournament_by_id(tournament_id)
 
-    monkeypatch.setattr(hubs, "newest_public_tournament", read_and_note)
+    monkeypatch.setattr(hubs, "public_tournament_by_id", read_and_note)
     await do(draws.draw_stage, tournament, stage_number=1)
     await do(draws.release_draw, tournament, stage_number=1)
     for line in lines:
@@ -111,9 +111,9 @@ async def test_a_socket_that_joins_reads_the_tournament_once(line_of, only_words
 
     def read_and_note(tournament_id):
         read.append(tournament_id)
-        return newest_public_tournament(tournament_id)
+        return public_tournament_by_id(tournament_id)
 
-    monkeypatch.setattr(hubs, "newest_public_tournament", read_and_note)
+    monkeypatch.setattr(hubs, "public_tournament_by_id", read_and_note)
     async with line_of("alice", tournament) as alice:
         await told(alice)
         # Its answer comes after the join is complete.
@@ -127,12 +127,12 @@ async def test_a_change_while_a_socket_joins_reaches_it(line_of, only_words, mon
     changes = [draws.draw_stage, draws.release_draw]
 
     def read_before_a_change(tournament_id):
-        found = newest_public_tournament(tournament_id)
+        found = public_tournament_by_id(tournament_id)
         while changes:
             changes.pop(0)(**desk(tournament), stage_number=1)
         return found
 
-    monkeypatch.setattr(hubs, "newest_public_tournament", read_before_a_change)
+    monkeypatch.setattr(hubs, "public_tournament_by_id", read_before_a_change)
     async with line_of("alice", tournament) as alice:
         while (await told(alice))["step"] != "seat":
             pass

@@ -58,7 +58,7 @@ def frame(name, tournament):
     return protocol.encode_tournament(
         number=page.number,
         status=page.tournament.status,
-        stage=page.stage_number,
+        stage=page.newest_stage_number,
         step=next_step_for_user(page, user_id, now=AT),
         own=own_entry(page, user_id),
         now=AT,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wizard_site.translation.__main__ import BASE, check_catalogs, update_catalogs
+from wizard_site.translation.__main__ import BASE_DIR, check_catalogs, update_catalogs
 from wizard_site.translation.catalogs import read_catalog
 from wizard_site.translation.compiling import compile_catalogs
 from wizard_site.translation.extract import UnreadableMark, extract_catalog
@@ -157,4 +157,4 @@ def test_a_language_is_a_file(site: Path):
 
 
 def test_the_sites_catalogs_have_no_faults():
-    assert check_catalogs(BASE) == []
+    assert check_catalogs(BASE_DIR) == []

@@ -24,16 +24,16 @@ def test_the_check_passes_and_says_nothing(monkeypatch, capsys):
 
 
 def test_faults_are_listed_and_fail_the_check(monkeypatch, capsys):
-    monkeypatch.setattr(command, "check_catalogs", lambda base, strict: ["de.po: fuzzy: Hand"])
+    monkeypatch.setattr(command, "check_catalogs", lambda base_dir, strict: ["de.po: fuzzy: Hand"])
     assert run(monkeypatch, "check") == 1
     assert capsys.readouterr().out == "de.po: fuzzy: Hand\n"
 
 
 def test_catalogs_are_updated_and_pruned_on_request(monkeypatch):
     asked: list[tuple[Path, bool]] = []
-    monkeypatch.setattr(command, "update_catalogs", lambda base, prune: asked.append((base, prune)))
+    monkeypatch.setattr(command, "update_catalogs", lambda base_dir, prune: asked.append((base_dir, prune)))
     assert run(monkeypatch, "update", "--prune") == 0
-    assert asked == [(command.BASE, True)]
+    assert asked == [(command.BASE_DIR, True)]
 
 
 def test_a_translation_that_is_fuzzy_is_a_fault():

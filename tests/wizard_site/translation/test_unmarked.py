@@ -2,7 +2,7 @@
 
 import pytest
 
-from wizard_site.translation.__main__ import BASE, check_catalogs, check_translation_marks
+from wizard_site.translation.__main__ import BASE_DIR, check_catalogs, check_translation_marks
 from wizard_site.translation.not_translated import NOT_TRANSLATED, Exempt
 from wizard_site.translation.unmarked import (
     UnmarkedText,
@@ -21,7 +21,7 @@ def in_script(source: str) -> list[str]:
 
 
 def test_all_that_people_read_is_marked_and_translated():
-    assert check_catalogs(BASE, strict=True) + check_translation_marks(BASE) == []
+    assert check_catalogs(BASE_DIR, strict=True) + check_translation_marks(BASE_DIR) == []
 
 
 @pytest.mark.parametrize(

@@ -36,27 +36,27 @@ def register_action(
     """
 
     def register_view(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
-        """Register the view at `route`, and return it unchanged."""
+        """Register the view at the `route` of the outer function, and return the view unchanged."""
 
         @wraps(view)
         def run_action(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Call the view, and respond with the message that it returns.
+            """Call the view. If it returns a response, send this response unchanged.
 
-            If it raises a Refusal, respond with the reasons instead.
+            If the view returns a message, send the message; if the view raises a Refusal, send the reasons.
+            A script that wants only the changed part of the page gets them as JSON. Any other client is
+            redirected to a page that shows them.
             """
-            # A view may also return a whole response.
-            # A script gets the message and the HTML from `part` as JSON, any other client a redirect.
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
                 if isinstance(result, HttpResponse):
                     return result
                 if for_part is not None:
-                    return _part_response(desk, for_part, "success", [result])
+                    return _build_part_response(desk, for_part, "success", [result])
                 messages.success(desk.request, result)
             except Refusal as refusal:
                 if for_part is not None:
-                    return _part_response(desk, for_part, "error", refusal_messages(refusal))
+                    return _build_part_response(desk, for_part, "error", refusal_messages(refusal))
                 show_refusal(desk, refusal)
             return HttpResponseRedirect(_next_url(desk))
 
@@ -66,14 +66,14 @@ def register_action(
     return register_view
 
 
-def _part_response(
-    desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
+def _build_part_response(
+    desk: DeskRequest, render_part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return JSON with messages, and with the HTML of the changed part of the page, which `part` renders.
+    """Return a JSON response with messages and the new HTML of the changed part of the page.
 
-    `level` says whether the action has succeeded: "success" or "error".
+    `render_part` renders this HTML. `level` is "success" or "error".
     """
-    return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
+    return JsonResponse({"level": level, "said": message_texts, "html": render_part(desk)})
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:

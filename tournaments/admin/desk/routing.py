@@ -50,8 +50,8 @@ def add_route(route: str, view: View, name: str) -> None:
     _routes.append((route, view, f"desk_{name}"))
 
 
-def route_names() -> set[str]:
-    """Return the URL names of the organisers' console's pages and actions, without the prefix "desk_"."""
+def url_names() -> set[str]:
+    """Return the URL names of the pages and actions of the organisers' console, without "desk_"."""
     return {name.removeprefix("desk_") for _, _, name in _routes}
 
 

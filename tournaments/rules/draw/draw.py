@@ -17,7 +17,7 @@ from tournaments.rules.seating.costs import (
     Pair,
     Player,
     repeated_pairs,
-    seating_cost,
+    seating_costs,
     sort_by_place,
 )
 from tournaments.rules.seating.problem import FORBIDDEN_COST, encode_problem
@@ -31,10 +31,10 @@ __all__ = [
     "Seating",
     "draw_seating",
     "repeated_pairs",
-    "seating_cost",
+    "seating_costs",
 ]
 
-MAX_RESTARTS = 30
+MAX_SEARCHES = 30
 
 
 class Seating(NamedTuple):
@@ -68,16 +68,19 @@ def draw_seating(
     locked: Collection[LockedSeat] = (),
     separate_nations: bool = False,
     seed: int,
-    restarts: int = MAX_RESTARTS,
+    max_searches: int = MAX_SEARCHES,
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
     """Draw a seat for each player so that few pairs meet again.
 
     `sizes` has the number of seats at each table. `kind` is "drawn" (at random) or "swiss" (by the
-    standings). `meetings` counts each pair's earlier games. `restarts` is the maximum number of searches, and
-    `stages_ahead` the number of later stages to plan for. Raise CannotSeat if there are no players, arguments
-    contradict each other, or forbidden pairs would meet.
+    standings). `meetings` counts the earlier games of each pair. `forbidden` has the pairs who must not meet,
+    and `locked` the players whose seats are already decided. If `separate_nations` is true, also keep players
+    of the same nation apart where possible. Equal arguments, including `seed`, give the same seating.
+    `max_searches` limits the number of seatings to compare. `costs` has the weights by which seatings are
+    compared; None means the defaults. `stages_ahead` is the number of later stages to plan for. Raise
+    CannotSeat if there are no players, if arguments contradict each other, or if forbidden pairs would meet.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
@@ -98,11 +101,11 @@ def draw_seating(
     )
     # Seeded, so that equal arguments give the same seating.
     rng = SeededRng(seed)
-    found, made, tried = choose_seating(problem, rng, max_searches=restarts, stages_ahead=stages_ahead)
+    found, made, tried = choose_seating(problem, rng, max_searches=max_searches, stages_ahead=stages_ahead)
     if found.pairs >= FORBIDDEN_COST:
         raise CannotSeat(*_describe_unseparated_pairs(found.table_of, order, forbidden))
     tables = assign_seats(found.table_of, order, len(used), locked, rng)
-    breakdown = seating_cost(
+    breakdown = seating_costs(
         tables,
         players,
         kind=kind,
@@ -137,7 +140,7 @@ def seat_fixed_tables(
     order = [by_id[id] for table in tables for id in table]
     table_of = [number for number, table in enumerate(tables) for _ in table]
     drawn = assign_seats(table_of, order, len(tables), (), SeededRng(seed))
-    breakdown = seating_cost(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
+    breakdown = seating_costs(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
     again = len(repeated_pairs(drawn, meetings))
     why = explain_draw("knock_out", breakdown, Costs(), again, seed, 1, 0)
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)

@@ -13,13 +13,19 @@ _KINDS = {
 
 
 def explain_draw(
-    kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
+    kind: str,
+    breakdown: Breakdown,
+    costs: Costs,
+    repeats: int,
+    seed: int,
+    seating_count: int,
+    swap_count: int,
 ) -> tuple[Sentence, ...]:
     """Return sentences that explain a draw to organisers.
 
     `kind` is "drawn", "swiss" or "knock_out". `breakdown` has the seating's costs, computed with the weights
-    in `costs`. `repeats` is the number of pairs who meet again, `starts` that of the complete seatings that
-    were compared, and `tried` that of the swaps that were considered.
+    in `costs`. `repeats` is the number of pairs who meet again, `seating_count` the number of complete
+    seatings that were compared, and `swap_count` the number of swaps that were considered.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
@@ -46,8 +52,8 @@ def explain_draw(
         Sentence(
             "Seed %(seed)s: %(seatings)s built, %(swaps)s considered.",
             seed=seed,
-            seatings=counted_sentence("%(count)d seating", "%(count)d seatings", starts),
-            swaps=counted_sentence("%(count)d swap", "%(count)d swaps", tried),
+            seatings=counted_sentence("%(count)d seating", "%(count)d seatings", seating_count),
+            swaps=counted_sentence("%(count)d swap", "%(count)d swaps", swap_count),
         )
     )
     return tuple(notes)

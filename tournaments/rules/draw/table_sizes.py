@@ -17,7 +17,9 @@ A six costs more than two threes.
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
     """Return the best table sizes that seat exactly this number of players, largest first.
 
-    If four and five are supported sizes, three is allowed too. Raise CannotSeat if no sizes fit.
+    The best sizes have as few tables of three or six as possible, and then as few tables of five as possible.
+    `supported_sizes` has the sizes to choose from, to which three is added if four and five are among the
+    sizes. Raise CannotSeat if there are fewer than three players or if no sizes fit.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(
@@ -28,14 +30,14 @@ def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) ->
             )
         )
     allowed = set(supported_sizes) | ({3} if {4, 5} <= set(supported_sizes) else set())
-    best = _cheapest_sizes(player_count, tuple(sorted(allowed)))
+    best = _best_sizes(player_count, tuple(sorted(allowed)))
     if best is None:
         raise CannotSeat(_missing_players_message(player_count, tuple(sorted(allowed))))
     return best
 
 
 @lru_cache(maxsize=256)
-def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
+def _best_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the best table sizes that seat exactly this many players, largest first.
 
     Tables of four are better than tables of five, and both are better than tables of three or six. Return
@@ -59,7 +61,7 @@ def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[
 
 def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
     """Return an error message that says how many more players or bots are needed to fill the tables."""
-    more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
+    more = next(n for n in range(1, player_count + 7) if _best_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
     return Sentence(

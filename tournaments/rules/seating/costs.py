@@ -60,7 +60,7 @@ class Breakdown(NamedTuple):
         return sum(self) - self.forbidden
 
 
-def seating_cost(
+def seating_costs(
     tables: Sequence[Sequence[int]],
     players: Sequence[Player],
     *,
@@ -70,10 +70,12 @@ def seating_cost(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """Return the costs of a seating, with one number for each cause, such as repeated meetings.
+    """Return the weighted costs of a seating, with one number for each cause, such as repeated meetings.
 
-    `tables` has the player ids of each table, and `costs` the weight of each cause. If `kind` is "swiss", it
-    also costs something if players sit away from the table that fits their place in the standings. Raise
+    `tables` has the player ids of each table, `meetings` the number of earlier games of each pair, and
+    `costs` the weight of each cause (None means the default weights). Pairs of the same nation have a cost
+    only if `separate_nations` is true. If `kind` is "swiss", players also have a cost for sitting away from
+    the table that fits their place in the standings. Forbidden pairs are counted, but have no cost. Raise
     CannotSeat if a player at a table is not in `players`.
     """
     weigh = costs or Costs()

@@ -85,19 +85,22 @@ def encode_problem(
 
 
 def _partner_costs(
-    index_by_id: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
+    index_by_id: Mapping[int, int],
+    meetings: Mapping[Pair, int],
+    forbidden: Collection[Pair],
+    second_meeting_cost: int,
 ) -> list[dict[int, int]]:
     """Return, for each player, a dict that maps other players to the cost of sitting at the same table.
 
-    It contains earlier opponents and forbidden partners. Players are indexes: `index_by_id` maps ids to them,
-    and pairs with other ids are ignored. `weight` is the cost of a second meeting; further meetings cost
-    more.
+    Each dict contains only the earlier opponents and the forbidden partners of the player. Players are
+    indexes here: `index_by_id` maps player ids to indexes, and pairs with other ids are ignored. A third
+    meeting costs four times as much as a second, a fourth nine times.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
         if times and len(pair) == 2 and all(id in index_by_id for id in pair):
             a, b = sorted(index_by_id[id] for id in pair)
-            found[a, b] = weight * times * times
+            found[a, b] = second_meeting_cost * times * times
     for pair in forbidden:
         if len(pair) == 2 and all(id in index_by_id for id in pair):
             a, b = sorted(index_by_id[id] for id in pair)

@@ -15,7 +15,7 @@ MAX_PLAYERS_COMPARED = 300
 NEAREST, BY_LOT = 120, 60
 TABU_STEPS = 6
 """Minimum number of steps for which a player may not return to the table just left."""
-PASSES = 3
+MAX_PASSES = 3
 
 
 class FoundSeating(NamedTuple):
@@ -45,9 +45,10 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for what same-nation pairs and tables of five cost in any seating.
+    """Return a lower bound for the soft cost of any seating.
 
-    A same-nation pair is two players of one nation at a table. Tables of five count only in a random draw.
+    The soft cost is the cost of same-nation pairs and, in a random draw, of tables of five. A same-nation
+    pair is two players of the same nation at the same table.
     """
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
@@ -119,14 +120,15 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 
 
 def _players_to_swap(search: SwapSearch) -> list[int]:
-    """Return the players who sit with an earlier opponent or a forbidden partner.
+    """Return the players who should move to another table.
 
-    If there are none and the draw is random, return the players at tables of five whose seats should go to
-    players who have sat at fewer such tables. Players who must not be moved are left out.
+    These are the players who sit with an earlier opponent or a forbidden partner. If there are none and the
+    draw is random, return the players who have sat at tables of five too often and sit at one again. Players
+    who must not be moved are left out.
     """
     # Fives count only in a random draw.
     return search.players_meeting_again() or (
-        [] if search.problem.home else search.players_with_too_many_fives()
+        [] if search.problem.home else search.players_at_table_of_five_too_often()
     )
 
 
@@ -174,15 +176,16 @@ def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range |
 
 
 def _reduce_cost(search: SwapSearch, rng: SeededRng, moved_players: set[int]) -> None:
-    """Swap players wherever that lowers the total cost, in at most PASSES passes over the players.
+    """Lower the total cost by swaps, in at most MAX_PASSES passes. Stop after a pass that finds no such swap.
 
-    Each pass tries to move `moved_players`, players who sit with someone of their own nation, and players who
-    sit at a table of five and have done so before. They may swap with anyone whose table is not fixed.
+    Each pass looks for the best swap of each player in `moved_players`, each player who sits with someone of
+    the same nation, and each player who sits at a table of five and has done so before. A swap is made only
+    if it lowers the total cost. Players who must not be moved are never swapped.
     """
-    for _ in range(PASSES):
+    for _ in range(MAX_PASSES):
         before = search.cost
         for player in sorted(
-            {*search.players_to_improve(), *moved_players}
+            {*search.players_at_unsuitable_tables(), *moved_players}
             - {n for n, f in enumerate(search.problem.fixed) if f}
         ):
             change, other = min(

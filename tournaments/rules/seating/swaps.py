@@ -42,7 +42,7 @@ class SwapSearch:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return what it costs that this player sits with earlier opponents and forbidden partners."""
+        """Return the cost of seating this player with earlier opponents and forbidden partners."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
@@ -58,10 +58,11 @@ class SwapSearch:
             if near.get(table_of[player], 0) and not fixed[player]
         ]
 
-    def players_with_too_many_fives(self) -> list[int]:
-        """Return the players at tables of five who should swap with players who have sat at fewer of them.
+    def players_at_table_of_five_too_often(self) -> list[int]:
+        """Return the players at tables of five who have sat at such tables more often than necessary.
 
-        Players who must not be moved are left out.
+        A player is included if all tables of five could be filled with players who have sat at fewer of these
+        tables. Players who must not be moved are left out.
         """
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
@@ -70,11 +71,10 @@ class SwapSearch:
             if self.five[table] and fives[player] > self.fair and not fixed[player]
         ]
 
-    def players_to_improve(self) -> list[int]:
-        """Return the players whose seats cost something because of nations or tables of five.
+    def players_at_unsuitable_tables(self) -> list[int]:
+        """Return the players who sit with someone of the same nation, or again at a table of five.
 
-        They sit with someone of the same nation, or at a table of five although they have sat at one before.
-        Players who must not be moved are left out.
+        Nations matter only if the draw separates nations. Players who must not be moved are left out.
         """
         found = []
         for player, table in enumerate(self.table_of):

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
-    find_tie_breaker,
+    find_tie_break,
     order_by_ties,
-    sort_in_table_order,
+    sort_ties_by_table_place,
 )
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore, Standing
@@ -20,7 +20,7 @@ class LaterStage(NamedTuple):
     final: bool
     scores: tuple[StageScore, ...]
     """The stage's scores."""
-    broken: BrokenTies = ()
+    broken_ties: BrokenTies = ()
     """Ties at the stage's tables that were broken by a play-off or the organisers."""
 
 
@@ -59,7 +59,7 @@ def _rank_remaining_entrants(
             key=lambda game: (-game.points, preliminary_places.get(game.entry, len(preliminary_places)))
         )
         # Entrants who tied at the same table keep the table's order.
-        games = sort_in_table_order(games, lambda game: ((game.table, game.merit), game.table_place))
+        games = sort_ties_by_table_place(games, lambda game: ((game.table, game.merit), game.table_place))
     return [game.entry for game in games]
 
 
@@ -106,7 +106,7 @@ class RankingTies:
             return None
         stage = self._rounds[number]
         if one.table == other.table and one.merit == other.merit:
-            return (*stage.broken, *self._last)
+            return (*stage.broken_ties, *self._last)
         return standings if not stage.final and one.points == other.points else None
 
     def find_table_of_last_tie(self, entries: Sequence[int]) -> int | None:
@@ -149,6 +149,6 @@ def neighbours_separated_by(criterion: str, ranking: Sequence[int], ties: Rankin
     return frozenset(
         entry
         for pair in pairwise(ranking)
-        if (broken := ties.ties_between(*pair)) is not None and find_tie_breaker(*pair, broken) == criterion
+        if (broken := ties.ties_between(*pair)) is not None and find_tie_break(*pair, broken) == criterion
         for entry in pair
     )

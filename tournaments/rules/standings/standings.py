@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
-    find_tie_breaker,
+    find_tie_break,
     sort_by_ties,
-    sort_in_table_order,
+    sort_ties_by_table_place,
 )
 from tournaments.rules.standings.lot import lot_of_entry
 
@@ -72,36 +72,37 @@ def compute_standings(
     penalties: Iterable[Deduction],
     *,
     lot_seed: str,
-    broken: BrokenTies = (),
+    broken_ties: BrokenTies = (),
 ) -> tuple[Standing, ...]:
     """Return the standings: the entrants ranked by points, then game points, then correct bids.
 
-    If these are equal, the play-offs and organisers' decisions in `broken` count. Otherwise, entrants whose
+    `entries` has the entry ids, `scores` the entrants' results, and `penalties` the points to subtract. Ties
+    are broken by the play-offs and organisers' decisions in `broken_ties`. Otherwise, tied entrants whose
     last game was at the same table and who had equal results there keep their order at that table. All others
     are ordered by lots, which are computed from `lot_seed`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
     points = [*(game.points for game in scores), *(penalty.points for penalty in penalties)]
-    unit = lcm(*{number.denominator for number in points})
+    units_per_point = lcm(*{number.denominator for number in points})
     totals = {entry: _Total(entry) for entry in entries}
     for game in scores:
-        totals[game.entry].add(game, unit)
+        totals[game.entry].add(game, units_per_point)
     for penalty in penalties:
-        totals[penalty.entry].penalty += _count_point_units(unit, penalty.points)
-    order = sorted(totals.values(), key=lambda total: (total.merit, lot_of_entry(lot_seed, total.entry)))
+        totals[penalty.entry].penalty += _count_point_units(units_per_point, penalty.points)
+    order = sorted(totals.values(), key=lambda total: (total.sort_key, lot_of_entry(lot_seed, total.entry)))
     # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
-    order = sort_in_table_order(order, lambda total: total.tie_and_place)
-    order = sort_by_ties(order, broken, lambda total: (total.entry, total.merit))
-    decided = [_find_deciding_criterion(above, below, broken) for above, below in pairwise(order)]
+    order = sort_ties_by_table_place(order, lambda total: total.tie_and_place)
+    order = sort_by_ties(order, broken_ties, lambda total: (total.entry, total.sort_key))
+    decided = [_find_deciding_criterion(above, below, broken_ties) for above, below in pairwise(order)]
     return tuple(
-        total.to_standing(place, unit, why)
+        total.to_standing(place, units_per_point, why)
         for place, (total, why) in enumerate(zip_longest(order, decided), 1)
     )
 
 
 class _Total:
-    """The running totals of an entrant; `points` and `penalty` are in units of 1/`unit` of a point."""
+    """The running totals of an entrant; `points` and `penalty` are in units, `units_per_point` to a point."""
 
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
@@ -112,12 +113,12 @@ class _Total:
         self.stages: list[tuple[int, Fraction]] = []
         self.last: StageScore | None = None
 
-    def add(self, game: StageScore, unit: int) -> None:
+    def add(self, game: StageScore, units_per_point: int) -> None:
         """Add the score of one game to the totals.
 
-        The points are stored as a whole number of units; `unit` is the number of units in one point.
+        The points are stored as a whole number of units, with `units_per_point` units to a point.
         """
-        self.points += _count_point_units(unit, game.points)
+        self.points += _count_point_units(units_per_point, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
         self.games += 1
@@ -126,10 +127,10 @@ class _Total:
             self.last = game
 
     @property
-    def merit(self) -> tuple[int, int, int]:
-        """A sort key of points minus penalties, game points and correct bids.
+    def sort_key(self) -> tuple[int, int, int]:
+        """A key of points minus penalties, game points and correct bids.
 
-        The best entrant has the lowest key.
+        Sorting by this key puts the best entrant first. Equal keys mean a tie.
         """
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
@@ -141,20 +142,19 @@ class _Total:
         """
         if self.last is None:
             return self.entry, 0
-        return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
+        return (self.sort_key, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
-    def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
+    def to_standing(self, place: int, units_per_point: int, decided_by: str | None) -> Standing:
         """Return the entrant's row of the standings.
 
-        `unit` is the number of units in one point. `decided_by` says why the entrant ranks above the next
-        one, and is None for the last entrant.
+        `units_per_point` is the number that was passed to `add`. `decided_by` says why the entrant ranks
+        above the next one, and is None for the last entrant.
         """
-        # `unit` is the one that was passed to `add`.
         return Standing(
             place=place,
             entry=self.entry,
-            points=Fraction(self.points - self.penalty, unit),
-            penalty=Fraction(self.penalty, unit),
+            points=Fraction(self.points - self.penalty, units_per_point),
+            penalty=Fraction(self.penalty, units_per_point),
             game_points=self.game_points,
             correct_bids=self.correct_bids,
             games=self.games,
@@ -163,19 +163,19 @@ class _Total:
         )
 
 
-def _count_point_units(unit: int, points: Fraction) -> int:
-    """Convert points to a whole number of units; `unit` is the number of units in one point.
+def _count_point_units(units_per_point: int, points: Fraction) -> int:
+    """Convert points to a whole number of units, with `units_per_point` units to a point.
 
-    `unit` must be a multiple of the denominator of `points`.
+    `units_per_point` must be a multiple of the denominator of `points`.
     """
-    return points.numerator * (unit // points.denominator)
+    return points.numerator * (units_per_point // points.denominator)
 
 
-def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
+def _find_deciding_criterion(above: _Total, below: _Total, broken_ties: BrokenTies) -> str:
     """Return what ranks `above` over `below`: points, game_points, correct_bids, play_off or lot.
 
-    `broken` has the ties that play-offs or the organisers have broken.
+    `broken_ties` has the ties that play-offs or the organisers have broken.
     """
-    words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
+    words = zip(("points", "game_points", "correct_bids"), above.sort_key, below.sort_key, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
-    return found or find_tie_breaker(above.entry, below.entry, broken)
+    return found or find_tie_break(above.entry, below.entry, broken_ties)

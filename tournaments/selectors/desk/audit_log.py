@@ -16,14 +16,15 @@ class AuditLine(NamedTuple):
     tables: list[int]
 
 
-def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
+def audit_entries(tournament: Tournament, *, entry_type: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """Return a tournament's audit entries that match every word of `search`, newest first.
 
-    A word may be in the entry's type, author or reason. If `act` is given, return only entries of this type.
+    A word may be part of the entry's type, author or reason. If `entry_type` is given, return only entries of
+    this type.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
-    if act:
-        found = found.filter(type=act.replace("\0", ""))
+    if entry_type:
+        found = found.filter(type=entry_type.replace("\0", ""))
     for word in search.replace("\0", "").split():
         found = found.filter(Q(by_name__icontains=word) | Q(reason__icontains=word) | Q(type__icontains=word))
     return found

@@ -61,7 +61,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=_through_in_order(snapshot, later_number, is_last=later is None) if closed else [],
+        through=_qualified_entrants_in_order(snapshot, later_number, is_last=later is None) if closed else [],
         through_by_lot=entrants_qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
         through_by_play_off=entrants_qualified_only_by(TieBreak.PLAY_OFF, snapshot, stage_number),
         ties=tie_lines(snapshot, stage) if _can_hold_play_off(snapshot, later) else [],
@@ -77,13 +77,15 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
     )
 
 
-def _through_in_order(snapshot: TournamentSnapshot, later_number: int, *, is_last: bool) -> list[Entry]:
-    """Return the entrants who have qualified from a stage for the next one, best first.
+def _qualified_entrants_in_order(
+    snapshot: TournamentSnapshot, next_stage_number: int, *, is_last: bool
+) -> list[Entry]:
+    """Return the entrants who have qualified from a stage for the next stage, best first.
 
-    `later_number` is the number of the next stage. If there is none (`is_last`), it may be any higher number,
-    and the entrants are in the order of the final ranking instead of the standings.
+    The order is that of the standings. If `is_last` is true, the stage is the last one and the order is that
+    of the final ranking; `next_stage_number` is then the number of a stage that does not exist.
     """
-    found = qualifiers_as_drawn(snapshot, later_number)
+    found = qualifiers_as_drawn(snapshot, next_stage_number)
     if is_last:
         # Only the results of preliminary stages count in the standings, not those of a knock-out or final.
         places = {entry: place for place, entry in enumerate(ranked_entrants(snapshot))}

@@ -103,7 +103,7 @@ def _build_desk_table(
         seats=tuple(
             _build_desk_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats
         ),
-        state=_badge_code(snapshot, stage, table),
+        state=_table_state_code(snapshot, stage, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
         has_result=table.result is not None,
@@ -124,6 +124,7 @@ def _build_desk_seat(
 
     `state` is the progress of the table's online game, or None if it has no such game. `absent_seats` has the
     numbers of the seats whose players are missing. `scores_by_entry` is empty until the table has a result.
+    `places` has the places at the table.
     """
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -148,8 +149,8 @@ def _build_desk_seat(
     )
 
 
-def _badge_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the code of a table's state as the organisers' console shows it, such as "finished".
+def _table_state_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
+    """Return the code of a table's state in the organisers' console, such as "finished".
 
     "stopped" means that the game is over without a result.
     """
@@ -168,9 +169,9 @@ def _badge_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stage
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return a dict that maps each state that occurs to the number of tables in it.
+    """Return the number of tables for each state code, such as "playing". Codes without tables are left out.
 
-    The key `all` has the number of all tables, and `absent` the number of absent players.
+    The key `all` has the number of all tables, and the key `absent` the number of absent players.
     """
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:

@@ -96,7 +96,7 @@ def hall_view(public: PublicTournament) -> HallView:
         "time_zone": tournament.time_zone,
         "starts_at": tournament.starts_at,
         "check_in_closes_at": tournament.check_in_closes_at,
-        "next_opens_at": public.next_opens_at,
+        "next_opens_at": public.next_stage_opens_at,
         "next_title": _next_stage_title(public),
         "stage": _summarise_newest_stage(public),
         "clock": hall_clock(public),
@@ -112,7 +112,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 def _summarise_newest_stage(public: PublicTournament) -> HallStage | None:
     """Return a summary of the newest stage with published seats, or None if there is no such stage."""
-    found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
+    found = next((stage for stage in public.stages if stage["number"] == public.newest_stage_number), None)
     return found and {
         "number": found["number"],
         "title": found["title"],
@@ -133,9 +133,10 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the latest time limit of the newest stage's unfinished tables, as a clock for the hall screens.
+    """Return the clock for the hall screens, which shows the time left in the newest stage.
 
-    Return None if no such table has a limit or the tournament is over.
+    The clock runs until the last deadline of the stage's unfinished tables. Return None if no unfinished
+    table has a deadline, if no seats have been published yet, or if the tournament is over.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -183,9 +184,9 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _latest_results(public: PublicTournament) -> list[TableResult]:
-    """Return the results of the tables of the newest stage that finished last, the latest result first.
+    """Return the results of the most recently finished tables in the newest stage, latest first.
 
-    At most LAST_RESULTS tables are included.
+    At most LAST_RESULTS tables are included. Return [] if no seats have been published yet.
     """
     if public.newest_stage is None:
         return []

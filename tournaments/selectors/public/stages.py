@@ -125,8 +125,8 @@ def stage_status(stage: Stage) -> str:
     return StageStatus.SEATED if stage.released_at is not None else StageStatus.PLANNED
 
 
-def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public fields of a stage for a list. `last` is the last stage's number."""
+def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last_number: int) -> StageSummary:
+    """Return the public fields of a stage for a list. `last_number` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -138,7 +138,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
         "cheating": row.mix.cheating,
         "clock": row.mix.clock if snapshot.tournament.online else None,
         "points": describe_points(row),
-        "goes_on": describe_qualification(row, last=row.number == last),
+        "goes_on": describe_qualification(row, last=row.number == last_number),
         "time": describe_time_limit(row),
         "minutes": row.minutes,
         "released_at": row.released_at,
@@ -202,7 +202,7 @@ def _public_table(
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
     """Return the public status of a table: waiting, playing, halted or finished.
 
-    The clock of a halted table is stopped.
+    "Halted" means that the table's clock is stopped.
     """
     if table.result is not None:
         return TableStatus.FINISHED
@@ -222,8 +222,9 @@ def _public_seat(
 ) -> PublicSeat:
     """Return what the public may see of a seat at a table.
 
-    The dicts are keyed by entry id, and the sets contain entry ids; all are empty until the table has
-    finished. Until then, score, rank, place and points are None.
+    `scores_by_entry` and `places` map entry ids to the StageScore and the place at the table. `placed_by_lot`
+    and `placed_by_play_off` have the ids of the tied entrants who were put in order that way. All four are
+    empty until the table has finished; until then, score, rank, place and points are None.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))

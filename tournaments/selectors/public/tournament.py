@@ -106,7 +106,7 @@ class PublicTournament:
             "prizes": row.prizes_by_place,
             "cheating": self.allows_cheating,
             "counts": self.entrant_counts,
-            "stage": self.stage_number,
+            "stage": self.newest_stage_number,
             "stages": self.stages,
         }
 
@@ -124,31 +124,31 @@ class PublicTournament:
     @property
     def stages(self) -> list[StageSummary]:
         """The public summaries of all stages in the active language."""
-        found: list[StageSummary] = self.compute_once("stages", self._summarize_stages)
+        found: list[StageSummary] = self.compute_once("stages", self._summarise_stages)
         return found
 
-    def _summarize_stages(self) -> list[StageSummary]:
-        """Return the public summaries of all stages in the active language."""
+    def _summarise_stages(self) -> list[StageSummary]:
+        """Compute the public summaries of all stages in the active language, without the cache."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
-        return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
+        return [stage_summary(self.snapshot, stage, last_number=last) for stage in self.snapshot.stages]
 
     @cached_property
-    def released_stages(self) -> tuple[StageSnapshot, ...]:
+    def stages_with_published_seats(self) -> tuple[StageSnapshot, ...]:
         """The stages whose seats have been published, in order."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
         """The last stage whose seats have been published, or None if there is none yet."""
-        return self.released_stages[-1] if self.released_stages else None
+        return self.stages_with_published_seats[-1] if self.stages_with_published_seats else None
 
     @cached_property
-    def stage_number(self) -> int | None:
+    def newest_stage_number(self) -> int | None:
         """The number of the last stage whose seats have been published, or None if there is none yet."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
-    def next_opens_at(self) -> datetime | None:
+    def next_stage_opens_at(self) -> datetime | None:
         """The time at which the tables of the next stage open.
 
         None while a stage is being played, after the end of the tournament, or if the time is not fixed yet.
@@ -159,8 +159,9 @@ class PublicTournament:
         return stage_opening_time(self.snapshot, coming)
 
     def precompute_for_personal_views(self) -> "PublicTournament":
-        """Compute and cache the data that each user's own view needs, and return the object itself."""
-        _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
+        """Compute and cache the properties needed for messages to single users, and return this object."""
+        _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user
+        _ = self.newest_stage_number
         return self
 
     @property
@@ -176,12 +177,13 @@ class PublicTournament:
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
         """The public tables of each stage with published seats, by stage number."""
-        found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
+        found: dict[int, list[PublicTable]] = self.compute_once("tables", self._tables_by_stage_number)
         return found
 
-    def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return the public tables of each stage by stage number, with texts in the active language."""
-        return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
+    def _tables_by_stage_number(self) -> dict[int, list[PublicTable]]:
+        """Compute the public tables of each stage with published seats, without the cache."""
+        stages = self.stages_with_published_seats
+        return {stage.row.number: stage_tables(self.snapshot, stage) for stage in stages}
 
     def stage_with_tables(self, stage_number: int) -> StageWithTables:
         """Return the public details of a stage with its tables.

@@ -14,9 +14,10 @@ def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
-def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return a tournament's current public view, which already contains the data for each user's own view.
+def public_tournament_by_id(tournament_id: int) -> PublicTournament:
+    """Read a tournament from the database, and return the public view of its current version.
 
-    Raise Tournament.DoesNotExist if there is no such tournament.
+    The properties that `precompute_for_personal_views` covers are already computed. Raise
+    Tournament.DoesNotExist if there is no such tournament.
     """
     return public_tournament(Tournament.objects.get(pk=tournament_id)).precompute_for_personal_views()

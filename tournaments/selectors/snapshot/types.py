@@ -60,7 +60,7 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """The table's result as a text that differs for each result, or "none" without a result."""
+        """A text that identifies the table's result, to detect changes. It is "none" without a result."""
         # Forms send this key back, so that the server notices if the result has changed since.
         if self.result is None:
             return "none"
@@ -138,14 +138,16 @@ class TournamentSnapshot:
         """
         changed = {table.row.pk: table for table in tables}
 
-        def replace_corrected(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
-            """Return the tables, each replaced by its corrected version if there is one."""
+        def replace_corrected_tables(
+            tables: tuple[StageTableSnapshot, ...],
+        ) -> tuple[StageTableSnapshot, ...]:
+            """Return the tables, with each one that has been corrected replaced by its new version."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
             stage._replace(
-                tables=replace_corrected(stage.tables),
-                play_offs=replace_corrected(stage.play_offs),
+                tables=replace_corrected_tables(stage.tables),
+                play_offs=replace_corrected_tables(stage.play_offs),
             )
             for stage in self.stages
         )
@@ -165,7 +167,7 @@ class TournamentSnapshot:
         """
         return TournamentSnapshot(self.tournament, self.entries, self.stages, penalties)
 
-    def with_status(self, entry_id: int, status: str) -> "TournamentSnapshot":
+    def with_entry_status(self, entry_id: int, status: str) -> "TournamentSnapshot":
         """Return a copy of the snapshot in which an entrant has this status.
 
         Values cached by `compute_once` are not copied.

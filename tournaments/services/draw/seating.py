@@ -15,7 +15,7 @@ from tournaments.rules.draw.draw import (
     draw_seating,
     repeated_pairs,
     seat_fixed_tables,
-    seating_cost,
+    seating_costs,
 )
 from tournaments.rules.draw.knock_out import assign_knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
@@ -123,7 +123,7 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
     gone = [id for table in tables for id in table if id not in known]
     last = len(draw_input.players)
     players = [*draw_input.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
-    breakdown = seating_cost(
+    breakdown = seating_costs(
         tables,
         players,
         kind=draw_input.kind if draw_input.kind in PRELIMINARIES else "knock_out",
@@ -135,9 +135,10 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note that names entrants who qualify only because there are fewer winners than a table needs.
+    """Return a tuple with one note that names the next best entrants, or () if there are none.
 
-    The note is the only item of the tuple. If there are no such entrants, the tuple is empty.
+    The next best entrants did not win at their tables. They qualify only because the table winners are too
+    few to fill a table.
     """
     if not draw_input.next_best_entrants:
         return ()
@@ -151,7 +152,10 @@ def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return these entrants' seats in the stage that must stay the same when the stage is drawn again."""
+    """Return a stage's locked seats, which keep their entrants when the stage is drawn again.
+
+    Seats of entrants whose ids are not in `entrants` are left out.
+    """
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables

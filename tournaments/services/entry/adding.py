@@ -58,7 +58,7 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
         for start_number, one in enumerate(entrants, start=first)
     ]
     for entry in entries:
-        has_place = open_ and places.take_place(entry, beyond_quota=excepted)
+        has_place = open_ and places.reserve_place(entry, beyond_quota=excepted)
         entry.status = EntryStatus.ENTERED if has_place else EntryStatus.STAND_BY
     try:
         with transaction.atomic():

@@ -46,9 +46,10 @@ def enter_player(
 ) -> Entry:
     """Enter a player in a tournament at an organiser's request.
 
-    Raise NotEntered if there is no account called `username`, or if it is empty in an online tournament.
-    `if_entrants` is the highest start number that the organiser saw, or None for no check. Raise SentTwice if
-    the player has no account, and an entrant with a higher number has the player's name.
+    If `name` is empty, the username is used. Raise NotEntered if no account is called `username`, or if
+    `username` is empty in an online tournament. `if_entrants` is the highest start number when the organiser
+    opened the form, or None for no check. Raise SentTwice if the player has no account, and an entrant with a
+    higher number has the player's name. With a `reason`, the limit on entrants of each nation is ignored.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -85,9 +86,10 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return an entrant's status after a check-in.
+    """Return the status that a check-in gives an entrant: CHECKED_IN, or STAND_BY for the waiting list.
 
-    Entrants on the waiting list stay on it, and those who had left join it if no place is free.
+    It is STAND_BY if the entrant is already on the waiting list, or has left the tournament and finds no free
+    place.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -136,7 +138,10 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant who has not played yet on the waiting list. Do nothing if they are on it."""
+    """Put an entrant on the waiting list. Do nothing if the entrant is already on it.
+
+    Raise WrongMoment if the entrant has already played or is disqualified, or if the tournament is over.
+    """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
@@ -188,7 +193,7 @@ def lift_disqualification(
             raise WrongMoment(Sentence("%(name)s is not disqualified.", name=entry.shown_name))
         status = _restored_status(edit, entry)
         snapshot = read_snapshot(edit.tournament)
-        restored = snapshot.with_status(entry.pk, status)
+        restored = snapshot.with_entry_status(entry.pk, status)
         later = decide_affected_draw(edit, snapshot, restored, 0, next_draw, why)
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
         change_status(edit, entry, status, "disqualification_lifted", why, note=later.audit_note)

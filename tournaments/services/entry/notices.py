@@ -9,22 +9,22 @@ from django.urls import reverse
 
 from core.sentence import encode_sentences
 from notifications.kinds import NoticeKind
-from notifications.services import PersonalNotice, notify_all, notify_each
+from notifications.services import PersonalNotice, notify_users, notify_users_individually
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import EntryStatus
 from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify entrants that check-in is open, except those who have checked in.
+    """Notify the entrants who have not checked in, and everybody on the waiting list, that check-in is open.
 
-    Entrants on the waiting list are notified in any case.
+    Skip entrants without an account.
     """
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
     )
-    notify_all(
+    notify_users(
         user_ids=[user_id for user_id in waiting.values_list("user", flat=True) if user_id is not None],
         kind=NoticeKind.CHECK_IN,
         facts={"tournament": tournament.name},
@@ -64,7 +64,7 @@ def _notify_players(
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
     names = {"tournament": edit.tournament.name, "stage": encode_sentences(stage.title)}
-    notify_each(
+    notify_users_individually(
         notices={
             placement.entry.user_id: PersonalNotice(
                 {**names, "table": placement.table.number}, get_page_path(placement.table)

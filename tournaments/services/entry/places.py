@@ -23,10 +23,11 @@ class Places:
         self._taken = sum(count for _, _, count in counts)
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
-    def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Take a place for an entrant. Return False if no place is free.
+    def reserve_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
+        """Count one more place as taken by an entrant. Return False, and change nothing, if no place is free.
 
-        With `beyond_quota`, ignore the limit on entrants of each nation.
+        The place is only counted in this object; the entrant's status stays the same. With `beyond_quota`,
+        ignore the limit on entrants of each nation.
         """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
@@ -70,7 +71,7 @@ def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
 
     A place that the entrant already has counts as free.
     """
-    return Places(edit.tournament, excluded_entry=entry).take_place(entry)
+    return Places(edit.tournament, excluded_entry=entry).reserve_place(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
@@ -80,7 +81,7 @@ def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def next_start_number(edit: TournamentEdit) -> int:
-    """Return the highest start number plus one."""
+    """Return the tournament's highest start number plus one, or 1 if there are no entrants."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 

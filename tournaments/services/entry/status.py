@@ -27,7 +27,8 @@ def change_status(
 ) -> None:
     """Save an entrant's new status, and add an audit entry of type `act`.
 
-    The audit entry also contains `note`.
+    The audit entry also contains `reason` and the further values in `note`. Check-ins and disqualifications
+    can be undone, so also save the old status for them.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     # These acts can be undone, so the previous status is saved, too.
@@ -65,9 +66,9 @@ def _find_logged_status_before(entry: Entry, *acts: str) -> str | None:
 
 
 def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Set an entrant's status to withdrawn or disqualified.
+    """Set an entrant's status to withdrawn or disqualified, and add an audit entry of type `act`.
 
-    As long as people can enter the tournament, the place goes to somebody on the waiting list.
+    If the entry period is open, give the free place to an entrant on the waiting list.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
@@ -85,7 +86,7 @@ def promote_from_waiting_list(edit: TournamentEdit, *, excluded_entry: Entry | N
         return
     places = Places(edit.tournament)
     for waiting in waiting_list_in_order(edit):
-        if waiting != excluded_entry and places.take_place(waiting):
+        if waiting != excluded_entry and places.reserve_place(waiting):
             # Even if they had checked in on the waiting list, they check in again like all entrants.
             waiting.checked_in_at = None
             change_status(edit, waiting, EntryStatus.ENTERED, "moved_up")

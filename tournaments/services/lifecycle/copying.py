@@ -14,7 +14,7 @@ from tournaments.services.editing import editing
 from tournaments.services.lifecycle.presets import store_new_tournament
 from tournaments.time_zones import shift_local_time
 
-DATE_FIELDS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
+TIME_FIELDS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
 NOT_COPIED = ("slug", "name", "visibility", "starts_at")
 """Fields that are not copied."""
 
@@ -38,14 +38,14 @@ def copy_tournament(
         raise NoSuchTournament()
     if not role_includes(find_role(source.pk, by), RoleKind.OWNER):
         raise RoleMissing()
-    fields = model_to_dict(source, exclude=["id", *NOT_COPIED, *DATE_FIELDS])
+    fields = model_to_dict(source, exclude=["id", *NOT_COPIED, *TIME_FIELDS])
     copy = Tournament(
         slug=slug,
         name=name,
         preset=source.preset,
         starts_at=starts_at,
         **fields,
-        **_shifted_dates(source, starts_at),
+        **_shift_entry_times(source, starts_at),
     )
     with transaction.atomic():
         store_new_tournament(copy, by)
@@ -60,15 +60,15 @@ def copy_tournament(
     return copy
 
 
-def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return a copy's times for entry and check-in, moved by as much as the start.
+def _shift_entry_times(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
+    """Return the copy's entry and check-in times, by field name, moved by as much as the start time.
 
-    Return {} if the source or the copy has no start time.
+    Fields without a time are left out. Return {} if the source or the copy has no start time.
     """
     if starts_at is None or source.starts_at is None:
         return {}
     return {
         name: shift_local_time(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
-        for name in DATE_FIELDS
+        for name in TIME_FIELDS
         if (moment := getattr(source, name)) is not None
     }

@@ -141,7 +141,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     called, shown = [], display_names(read_people_of_tournament(edit.tournament.pk))
     places = Places(edit.tournament)
     for entry in waiting:
-        if places.take_place(entry):
+        if places.reserve_place(entry):
             entry.status_before_check_in = entry.status
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now

@@ -14,14 +14,14 @@ from games.services.referee import set_chat_disabled
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.rules.timetable import is_cancelled_at_once
+from tournaments.rules.timetable import would_be_cancelled_at_once
 from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.timetable import timetable_facts
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.checks import ensure_not_over
 from tournaments.services.entry.status import promote_from_waiting_list
 
-FIXED = ("online", "same_deals")
+FIXED_AFTER_DRAW = ("online", "same_deals")
 """Settings that cannot change once a stage has been drawn, because games may depend on them."""
 PLACES = ("capacity", "nation_quota", "entry_opens_at", "entry_closes_at")
 """Settings that decide how many entrants have a place."""
@@ -45,13 +45,17 @@ CANCELLED_AT_ONCE = Sentence(
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
     """Change a tournament's settings. `changes` maps field names to new values.
 
-    Raise WrongMoment if a field in FIXED would change after seats have been drawn, or if the new settings
-    would make the timetable cancel the tournament at once.
+    Raise WrongMoment if a stage has been drawn and a setting that depends on it (FIXED_AFTER_DRAW) would
+    change, or if the new settings would make the timetable cancel the tournament at once.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
         drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
-        fixed = [name for name in FIXED if name in changes and changes[name] != getattr(tournament, name)]
+        fixed = [
+            name
+            for name in FIXED_AFTER_DRAW
+            if name in changes and changes[name] != getattr(tournament, name)
+        ]
         if drawn and fixed:
             raise WrongMoment(
                 Sentence(
@@ -89,7 +93,7 @@ def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 def _ensure_not_cancelled_at_once(edit: TournamentEdit) -> None:
     """Raise WrongMoment if the timetable would cancel the tournament as soon as the edit is saved."""
     # Nobody can undo a cancellation.
-    if is_cancelled_at_once(timetable_facts(read_snapshot(edit.tournament)), edit.now):
+    if would_be_cancelled_at_once(timetable_facts(read_snapshot(edit.tournament)), edit.now):
         raise WrongMoment(CANCELLED_AT_ONCE)
 
 
@@ -128,8 +132,8 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
     """Give stages new numbers. `numbers` maps stage ids to new numbers.
 
-    Raise WrongMoment if one of the stages has been drawn, if a new number is taken, or if a stage with a
-    number above one of the new numbers has been drawn.
+    Raise WrongMoment if one of these stages has been drawn, if another stage has one of the new numbers, or
+    if another stage with a higher number than one of the new numbers has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]

@@ -32,7 +32,7 @@ def hold_tables(
         for table in halted:
             table.halted_at = now
             table.save()
-        log_and_reconcile(edit, "tables_paused", stage, halted)
+        log_and_reconcile_tables(edit, "tables_paused", stage, halted)
         return len(halted)
 
 
@@ -53,7 +53,7 @@ def resume_tables(
                 table.halted_at = None
                 table.save()
                 resumed.append(table)
-        log_and_reconcile(edit, "tables_resumed", stage, resumed)
+        log_and_reconcile_tables(edit, "tables_resumed", stage, resumed)
         return len(resumed)
 
 
@@ -72,8 +72,8 @@ def add_time(
 
     Negative `minutes` shorten the limits; raise WrongMoment if a table has too little time left. `tables`
     contains table numbers; if it is empty, all tables are meant. Tables without a limit are skipped.
-    `if_limits` contains the limits that the user saw, or is None for no check; raise SentTwice if a table has
-    another limit.
+    `if_limits` contains the limits that the tables had when the form was opened, or is None for no check.
+    Raise SentTwice if the limit of a table is not among them, because the form may have been sent twice.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -103,7 +103,7 @@ def add_time(
             table.closes_at = closes_at
             table.save()
             limited.append(table)
-        log_and_reconcile(edit, "time_added", stage, limited, {"minutes": minutes}, reason)
+        log_and_reconcile_tables(edit, "time_added", stage, limited, {"minutes": minutes}, reason)
         return len(limited)
 
 
@@ -139,7 +139,7 @@ def _unfinished_tables(
     return stage, [table.row for table in stage_snapshot.tables_without_result if table.row.number in wanted]
 
 
-def log_and_reconcile(
+def log_and_reconcile_tables(
     edit: TournamentEdit,
     act: str,
     stage: Stage,
@@ -149,8 +149,8 @@ def log_and_reconcile(
 ) -> None:
     """Add an audit entry of type `act` about changed tables of a stage.
 
-    `details` contains further values for the entry. After the commit, make the stage's live games match the
-    database.
+    `details` contains further values for the entry. After the commit, update the live games of the stage to
+    match the tables in the database.
     """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(details or {})}, reason=reason)

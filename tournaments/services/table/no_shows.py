@@ -26,11 +26,13 @@ LEFT = Sentence("left the tournament")
 def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Replace missing players at the tables with these numbers, and return how many were replaced.
+    """Replace missing players at tables of a stage, and return how many were replaced.
+
+    `tables` contains table numbers; tables with a result are skipped. `by` is the organiser, or None for the
+    scheduler. For the scheduler, tables whose grace period is not over are skipped.
 
     Entrants from the waiting list get the seats first, then bots if bots are allowed; the replaced players
-    are withdrawn. At a play-off, only bots replace players, and nobody is withdrawn. For the scheduler (`by`
-    is None), skip tables whose grace period is not over.
+    are withdrawn. At a play-off, only bots replace players, and nobody is withdrawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -55,7 +57,7 @@ def replace_missing_players(
                     break
                 # A player who has already withdrawn keeps that status, without a second audit entry.
                 if not has_left(snapshot, seat.entry):
-                    _withdraw_missing(edit, seat.entry)
+                    _withdraw_missing_entrant(edit, seat.entry)
                 give_seat_within_edit(
                     edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW
                 )
@@ -64,9 +66,9 @@ def replace_missing_players(
 
 
 def replace_leaver_with_bots(edit: TournamentEdit, entry_id: int) -> None:
-    """Let bots take the seats of an entrant who has left.
+    """Let bots take the seats of an entrant who has left, at all tables that have no result yet.
 
-    Do nothing if bots are not allowed or the automatic timetable is on.
+    Do nothing if the tournament is not online, bots are not allowed or the automatic timetable is on.
     """
     tournament = edit.tournament
     # An automatic timetable replaces missing players later.
@@ -90,7 +92,10 @@ def replace_leaver_with_bots(edit: TournamentEdit, entry_id: int) -> None:
 
 
 def _replace_with_bot_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play for an entrant who is missing at a play-off. Return False if bots are not allowed."""
+    """Let a bot play for an entrant who is missing at a play-off, and return True.
+
+    If bots are not allowed, do nothing and return False.
+    """
     if edit.tournament.fill_with_bots:
         give_seat_within_edit(
             edit, table, seat.placement, None, NO_SHOW, result_counts_for_former_player=True
@@ -106,8 +111,11 @@ def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, n
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 
 
-def _withdraw_missing(edit: TournamentEdit, entry_id: int | None) -> None:
-    """Withdraw an entrant who did not come to the table. Do nothing if `entry_id` is None."""
+def _withdraw_missing_entrant(edit: TournamentEdit, entry_id: int | None) -> None:
+    """Withdraw an entrant who did not come to the table.
+
+    Do nothing if `entry_id` is None or there is no such entrant.
+    """
     found = None if entry_id is None else edit.tournament.entries.filter(pk=entry_id).first()
     if found is not None:
         end_participation(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

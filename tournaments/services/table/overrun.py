@@ -10,7 +10,7 @@ from tournaments.models import Penalty, Stage
 from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.table.clocks import log_and_reconcile
+from tournaments.services.table.clocks import log_and_reconcile_tables
 
 OVERRAN = Sentence("the table ran over its time")
 
@@ -85,13 +85,15 @@ def stop_games_after_overtime(
         for row in stopped:
             row.stopped_at = now
             row.save()
-        log_and_reconcile(edit, "overtime_ended", edit.get_stage(stage_number), stopped, reason=OVERRAN)
+        log_and_reconcile_tables(
+            edit, "overtime_ended", edit.get_stage(stage_number), stopped, reason=OVERRAN
+        )
 
 
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, table_numbers: Collection[int]
 ) -> list[StageTableSnapshot]:
-    """Return the tables of a stage with these numbers that have no result yet."""
+    """Return the tables of a stage whose numbers are in `table_numbers` and which have no result yet."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
     return [table for table in stage.tables_without_result if table.row.number in table_numbers]

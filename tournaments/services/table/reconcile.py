@@ -38,16 +38,16 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     for table in tables:
         for game in table.annulled:
             if game in states and states[game].status in RUNNING:
-                _run_request(game, partial(referee.annul_game, table_id=game, now=now))
+                _try_request(game, partial(referee.annul_game, table_id=game, now=now))
         if table.game_id in states and states[table.game_id].status in RUNNING:
             _reconcile_table(table, states[table.game_id], placements[table.pk], now)
     _undo_late_handovers(tables, states, placements, now)
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set the display name (`shown_name`) of each entrant for whom a bot plays.
+    """Set the display name (`shown_name`) of each entrant for whom a bot plays, without saving the name.
 
-    `placements` contains the placements of each table, keyed by its id.
+    `placements` maps table ids to placements, which say who is to sit in which seat.
     """
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
@@ -60,9 +60,11 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Give seats back to former players whose games ended before their replacements could sit down.
+    """Give seats back to former players whose games ended before the replacements could join.
 
-    `states` is keyed by game id, and `placements` by the id of the tournament table.
+    Only the database is changed, because these games are over. `states` contains the state of each game by
+    game id, as read before the games were changed. `placements` maps the ids of tournament tables to
+    placements, which say who is to sit in which seat.
     """
     # These states were read before any request was sent.
     wrong = {
@@ -94,36 +96,46 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Make a live game match its table and placements in the database."""
+    """Make a live game match the database: the players, the time limit and whether the game is on hold.
+
+    If the table has been stopped, only stop the game. `state` is the game's present state, and `placements`
+    say who is to sit in which seat. Requests that fail are only logged.
+    """
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.
     if table.stopped_at is not None:
-        _run_request(game, partial(referee.stop_game, table_id=game, now=now))
+        _try_request(game, partial(referee.stop_game, table_id=game, now=now))
         return
     for placement in _placements_not_seated(state, placements):
         sitter = required_sitter(placement)
         assert sitter is not None
-        _run_request(
+        _try_request(
             game,
             partial(referee.replace_player, table_id=game, seat=placement.seat, sitter=sitter, now=now),
         )
     if table.closes_at != state.closes_at:
-        _run_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
+        _try_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
     if table.halted_at is not None and not state.halted:
-        _run_request(game, partial(referee.halt_table, table_id=game, now=now))
+        _try_request(game, partial(referee.halt_table, table_id=game, now=now))
     if table.halted_at is None and state.halted:
-        _run_request(game, partial(referee.resume_table, table_id=game, now=now))
+        _try_request(game, partial(referee.resume_table, table_id=game, now=now))
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Return whether this player or bot sits in the seat of the live game."""
+    """Return whether a player or bot (`sitter`) sits in a seat of the live game.
+
+    All bots count as the same, whatever their names and levels.
+    """
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
-def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
-    """Send a request to a live game. Exceptions are logged, not raised."""
+def _try_request(game_id: str, send_request: Callable[[], None]) -> None:
+    """Call `send_request`, which sends a request to a live game, and log any exception instead of raising it.
+
+    `game_id` is used only for the log message.
+    """
     try:
         send_request()
     except Refusal as refusal:

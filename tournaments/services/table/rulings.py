@@ -12,7 +12,7 @@ from tournaments.models import HandResult
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot.types import StageTableSnapshot
 from tournaments.services.editing import require_reason
-from tournaments.services.table.clocks import log_and_reconcile
+from tournaments.services.table.clocks import log_and_reconcile_tables
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
@@ -32,7 +32,7 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
         _ensure_game_in_progress(table)
         table.row.stopped_at = now
         table.row.save()
-        log_and_reconcile(edit, "table_stopped", table.row.stage, [table.row], reason=why)
+        log_and_reconcile_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:

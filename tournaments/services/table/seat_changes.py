@@ -30,9 +30,10 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list, or to a bot if `stand_by_entry_id` is None.
 
-    `by` is the organiser, or None for the scheduler. `withdraw_former_player` withdraws the former player
-    from the tournament. With `result_counts_for_former_player`, the bot plays on behalf of the former player,
-    who is not withdrawn. Raise WrongMoment if the seat cannot get a new player.
+    `placement_id` is the id of the seat's Placement, and `by` is the organiser, or None for the scheduler.
+    With `result_counts_for_former_player`, a bot plays on behalf of the former player, who is not withdrawn.
+    Otherwise, `withdraw_former_player` withdraws the former player from the tournament. Raise WrongMoment if
+    the seat cannot get a new player, and NoSuchTournament if the seat no longer exists.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -53,7 +54,7 @@ def give_seat_to_replacement(
         if stand_by_entry_id is None and not edit.tournament.online:
             raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))
         if withdraw_former_player and not result_counts_for_former_player:
-            _withdraw_player(edit, placement_id, reason)
+            _withdraw_former_player(edit, placement_id, reason)
         give_seat_within_edit(
             edit,
             table_snapshot,
@@ -64,8 +65,8 @@ def give_seat_to_replacement(
         )
 
 
-def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
-    """Withdraw the entrant in a seat, unless there is none or they have already left."""
+def _withdraw_former_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
+    """Withdraw the entrant in a seat. Do nothing if there is no entrant or the entrant has already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
         end_participation(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
@@ -82,8 +83,10 @@ def give_seat_within_edit(
 ) -> None:
     """Give a seat to an entrant from the waiting list, or to a bot if `stand_by_entry_id` is None.
 
-    If `result_counts_for_former_player`, the bot plays on behalf of the former player. The new player joins
-    the live game after the edit has been committed.
+    `edit` is a change of the tournament in progress; the new player joins the live game after the change has
+    been committed. `placement_id` is the id of the seat's Placement. If `result_counts_for_former_player`, a
+    bot plays on behalf of the former player. Raise WrongMoment if the entrant is not on the waiting list or
+    already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = describe_seat_for_audit_log(placement)

@@ -36,13 +36,13 @@ async def run_timetables() -> None:
     wake_up = WakeUpEvent()
 
     def wake_scheduler(_: TournamentChanged) -> None:
-        """Make the loop check all timetables soon after a tournament has changed.
+        """Make the scheduler check all timetables soon after a tournament has changed.
 
-        This is safe to call from any thread.
+        This function is safe to call from any thread.
         """
         wake_up.set_threadsafe()
 
-    bus.add_listener(wake_scheduler, to=TournamentChanged)
+    bus.add_listener(wake_scheduler, kind=TournamentChanged)
     begun = False
     try:
         while True:

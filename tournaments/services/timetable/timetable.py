@@ -158,15 +158,16 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
             row.save()
         if moved:
             seconds = round(outage.total_seconds())
-            clocks.log_and_reconcile(
+            clocks.log_and_reconcile_tables(
                 edit, "clocks_moved", stage.row, moved, {"seconds": seconds}, OUTAGE_REASON
             )
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step, such as a draw, on behalf of the scheduler.
+    """Run one timetable step, such as a draw, on behalf of the scheduler. Raise Refusal if it is not allowed.
 
-    `stage` contains the facts about the current stage. It is ignored for steps of the whole tournament.
+    `stage` is the StageFacts of the current stage, or None if there is no stage. Steps of the whole
+    tournament do not use `stage`.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:

@@ -20,12 +20,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the option `--shards`."""
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
         """Run bots, clocks, tournaments, notifications and emails until stopped.
 
-        `shards` selects the tables whose bots and clocks are run.
+        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run.
         """
         gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
@@ -33,10 +34,10 @@ class Command(BaseCommand):
     async def _run_until_stopped(self, shards: Shards) -> None:
         """Run the background jobs until SIGTERM or SIGINT.
 
-        Bots and clocks run at the tables of `shards`. At the end, players' commands that are not stored yet
-        are stored.
+        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run. Before
+        returning, store all commands of players that are still waiting to be stored.
         """
-        work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
+        work = asyncio.ensure_future(background.run_background_jobs(run_tables=True, shards=shards))
 
         def stop_jobs() -> None:
             """Cancel the background jobs, and kill the process if it is still alive a minute later."""

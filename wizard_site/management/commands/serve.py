@@ -38,6 +38,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the options for the server's addresses, the tables to run, and the database's migration."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
         parser.add_argument(
@@ -61,10 +62,11 @@ class Command(BaseCommand):
         shards: Shards,
         **options: Any,
     ) -> None:
-        """Prepare the database and the static files, then serve until stopped.
+        """Migrate the database, collect the static files, serve until stopped, then exit with the exit code.
 
-        `no_migrate` leaves the database as it is, and `no_tables` leaves bots, clocks and tournaments to the
-        command `runtables`. `shards` selects the tables whose bots and clocks are run.
+        Listen at `host` and `port`, and also at `unix_socket` if given. With `no_migrate`, do not migrate the
+        database. With `no_tables`, leave bots, clocks and tournaments to another process, the command
+        `runtables`. `shards` (numbered groups of tables) selects the tables whose bots and clocks run.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -76,7 +78,7 @@ class Command(BaseCommand):
         async def run_background_and_load_pages() -> None:
             """Run the background jobs. After a delay, import the code that serves Django's pages."""
             async with asyncio.TaskGroup() as group:
-                group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
+                group.create_task(background.run_background_jobs(run_tables=not no_tables, shards=shards))
                 group.create_task(_load_pages_later(pages))
 
         server = SiteServer(
@@ -99,7 +101,8 @@ class Command(BaseCommand):
 def prepare_listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
     """Return the server's addresses as Twisted endpoint strings.
 
-    If `unix_socket` is a socket that a killed server has left, remove that socket first.
+    The addresses are `host` and `port`, and the path `unix_socket` if given. If a killed server has left a
+    socket at `unix_socket`, remove that socket first.
     """
     endpoints = build_endpoint_description_strings(host=host, port=port)
     if unix_socket is not None:
@@ -111,7 +114,10 @@ def prepare_listening_endpoints(host: str, port: int, unix_socket: Path | None =
 
 
 def remove_stale_socket(path: Path) -> None:
-    """Remove a Unix socket that a killed server has left. Do nothing for other files and sockets in use."""
+    """Remove a Unix socket that a killed server has left behind.
+
+    Do nothing if a server still uses the socket, or if `path` is missing or another kind of file.
+    """
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(str(path))

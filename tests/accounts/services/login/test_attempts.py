@@ -8,8 +8,8 @@ from allauth.core.context import request_context
 from accounts.errors import WrongPassword
 from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import KnownAddress, User
-from accounts.services import log_in, register_user, remember_address, reset_password_attempts
-from accounts.services.login.known_address import MAX_KNOWN
+from accounts.services import log_in, register_user, remember_network_address, reset_password_attempts
+from accounts.services.login.known_address import MAX_KNOWN_ADDRESSES
 from core.limits import Limit
 from core.refusal import Throttled
 from tests.support.accounts import NOW, PASSWORD
@@ -77,7 +77,7 @@ def test_an_address_is_known_for_its_own_account_alone_and_not_for_ever(alice, b
     guess_from_everywhere(few.times)
     with pytest.raises(Throttled):
         log_in(username="alice", password=PASSWORD, address=HOME, now=NOW)
-    remember_address(user=alice, address=HOME, now=NOW - timedelta(days=181))
+    remember_network_address(user=alice, address=HOME, now=NOW - timedelta(days=181))
     with pytest.raises(Throttled):
         log_in(username="alice", password=PASSWORD, address=HOME, now=NOW)
 
@@ -95,7 +95,7 @@ def test_who_sets_a_new_password_can_log_in_with_it_at_once(alice, few):
         with pytest.raises(Throttled):
             log_in(username="alice", password="wrong", address=HOME, now=NOW)
     reset_password_attempts(user=alice, address=HOME, now=NOW)
-    remember_address(user=alice, address=HOME, now=NOW)
+    remember_network_address(user=alice, address=HOME, now=NOW)
     succeed(HOME)
 
 
@@ -128,17 +128,17 @@ def test_an_account_without_address_gets_no_mail(bob, few, rf, mailoutbox):
 
 
 def test_no_address_is_kept_in_plain_and_few_are_kept(alice):
-    for number in range(MAX_KNOWN + 5):
-        remember_address(user=alice, address=f"10.0.0.{number}", now=NOW + timedelta(minutes=number))
+    for number in range(MAX_KNOWN_ADDRESSES + 5):
+        remember_network_address(user=alice, address=f"10.0.0.{number}", now=NOW + timedelta(minutes=number))
     kept = KnownAddress.objects.order_by("last_used_at")
-    assert kept.count() == MAX_KNOWN
+    assert kept.count() == MAX_KNOWN_ADDRESSES
     assert kept.first().last_used_at == NOW + timedelta(minutes=5)
     assert "10.0.0" not in str(list(KnownAddress.objects.values()))
 
 
 def test_each_account_has_other_digests_for_the_same_address(alice, bob):
     for user in (alice, bob):
-        remember_address(user=user, address=HOME, now=NOW)
+        remember_network_address(user=user, address=HOME, now=NOW)
     assert KnownAddress.objects.values("digest").distinct().count() == 2
 
 

@@ -5,7 +5,7 @@ import pytest
 from accounts.errors import CodeRequired, WrongCode, WrongPassword
 from accounts.limits import CODES
 from accounts.models import Token, User
-from accounts.services import IssuedToken, log_in, remember_address
+from accounts.services import IssuedToken, log_in, remember_network_address
 from core.limits import Limit
 from core.refusal import Throttled
 from tests.support.accounts import NOW, PASSWORD, WRONG_CODE, code_of, recovery_codes_of, set_up_app
@@ -85,7 +85,7 @@ def test_guessing_codes_is_stopped_here_and_not_elsewhere(secret):
 
 def test_codes_guessed_from_many_addresses_count_as_passwords_do(alice, secret, monkeypatch):
     monkeypatch.setattr("accounts.services.login.attempts.FAILURES", Limit("failures", 3, 3600))
-    remember_address(user=alice, address=HOME, now=NOW)
+    remember_network_address(user=alice, address=HOME, now=NOW)
     for number in range(3):
         with pytest.raises(WrongCode):
             enter(WRONG_CODE, address=f"203.0.113.{number}")

@@ -202,7 +202,7 @@ def test_who_listens_to_one_kind_of_news_hears_no_other():
         (both, [broadcast.Wake, broadcast.Access]),
     ):
         for kind in kinds:
-            bus.add_listener(heard.append, to=kind)
+            bus.add_listener(heard.append, kind=kind)
     wake, access = broadcast.Wake("abc", 5), broadcast.Access(7)
     for message in (wake, access):
         bus.publish_message(message)

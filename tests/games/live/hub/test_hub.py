@@ -41,7 +41,7 @@ async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(tab
     await room.join(table_id, other)
     wires += (one, other)
     await aside(move)(table_id, Random(1))
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     assert sorted(len(wire.updates()) for wire in wires) == [1, 2]
     stays = max(wires, key=lambda wire: len(wire.updates()))
     assert presence.connected_seats(table_id) == {wires.index(stays)}
@@ -58,7 +58,7 @@ async def test_a_line_that_is_gone_holds_up_nobody(table_id):
     await room.join(table_id, broken)
     await room.join(table_id, well)
     await aside(move)(table_id, Random(1))
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     assert [update["number"] for update in well.updates()][-1] == number(table_id)
     for wire in (broken, well):
         room.leave(table_id, wire)
@@ -68,7 +68,7 @@ async def test_the_first_update_is_whole_even_when_a_word_comes_before_it(table_
     """The table moves while a newcomer's first look is still under way."""
     room, newcomer = TableHub.get_current(), Wire()
     room._add_subscriber(table_id, newcomer)
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     await room.join(table_id, newcomer)
     assert "sheet" in newcomer.updates()[0]["sight"]
     assert len({update["number"] for update in newcomer.updates()}) == len(newcomer.updates())
@@ -80,10 +80,10 @@ async def test_numbers_never_go_back_even_from_an_old_cache(table_id):
     old = await aside(tables.load_snapshot)(table_id)
     await room.join(table_id, wire)
     await aside(move)(table_id, Random(1))
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     tables.clear_cached_tables(table_id)
     tables.cache_snapshot(old)
-    room.wake(table_id, old.number)
+    room.update_subscribers(table_id, old.number)
     await room.resend_events(table_id, wire, old.number)
     numbers = [update["number"] for update in wire.updates()]
     assert numbers == sorted(numbers)
@@ -98,7 +98,7 @@ async def test_presence_follows_the_seat(on_file):
     await room.join(table_id, wire)
     assert presence.connected_seats(table_id) == {1}
     await aside(leave_seat)(table_id=table_id, user=bob, now=AT)
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     assert presence.connected_seats(table_id) == frozenset()
     room.leave(table_id, wire)
     assert presence.connected_seats(table_id) == frozenset()
@@ -114,7 +114,7 @@ async def test_onlookers_are_served_from_one_text(table_id, monkeypatch):
     update = protocol.encode_update
     monkeypatch.setattr(protocol, "encode_update", lambda **told: written.append(1) or update(**told))
     await aside(move)(table_id, Random(1))
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     assert {wire.updates()[-1]["number"] for wire in crowd} == {number(table_id)}
     assert len(written) == 1
     for wire in crowd:
@@ -153,7 +153,7 @@ async def substituted(table_id: str, **columns):
         await room.join(table_id, wire)
     hand = wires[0].updates()[-1]["sight"]["hand"]
     await aside(replace_player)(table_id=table_id, seat=1, sitter=Sitter("eve", "human", eve.pk), now=AT)
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     await settled(room)
     return room, wires, hand
 
@@ -201,10 +201,10 @@ async def test_a_client_that_does_not_read_gets_what_it_missed_in_one_update(tab
     slow.health.begin_backpressure(time.monotonic())
     for _ in range(2):
         await aside(move)(table_id, Random(1))
-        room.wake(table_id, number(table_id))
+        room.update_subscribers(table_id, number(table_id))
     assert len(slow.updates()) == 1
     slow.health.end_backpressure()
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     assert [event["number"] for event in slow.updates()[-1]["events"]] == list(
         range(before + 1, number(table_id) + 1)
     )
@@ -222,7 +222,7 @@ async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpos
     await room.join(table_id, wire)
     await settled(room)
     await aside(dispatch)(Command(table_id, action, AT, user=bob.pk))
-    room.wake(table_id, number(table_id))
+    room.update_subscribers(table_id, number(table_id))
     await settled(room)
     assert sight(table_id)["players"][1]["away"] is stays_away
     room.leave(table_id, wire)

@@ -36,12 +36,12 @@ async def test_a_table_that_cannot_be_read_is_shown_at_the_next_word(table_id, m
     with monkeypatch.context() as broken:
         broken.setattr("games.live.hub.cached_sights", lambda *_, **__: None)
         broken.setattr("games.live.hub.read_sights", failing)
-        room.wake(table_id, newest)
+        room.update_subscribers(table_id, newest)
         # A second word while the table is being read asks for nothing more than the newer number.
-        room.wake(table_id, newest)
+        room.update_subscribers(table_id, newest)
         await soon(lambda: not room._wanted)
     assert f"Table {table_id} cannot be shown" in caplog.text
-    room.wake(table_id, newest)
+    room.update_subscribers(table_id, newest)
     assert wire.updates()[-1]["number"] == newest
     room.leave(table_id, wire)
 
@@ -53,7 +53,7 @@ async def test_a_sight_that_cannot_be_written_is_logged(table_id, monkeypatch, c
     await aside(move)(table_id, Random(1))
     with monkeypatch.context() as broken:
         broken.setattr(protocol, "encode_update", failing)
-        room.wake(table_id, number(table_id))
+        room.update_subscribers(table_id, number(table_id))
     assert f"Table {table_id} cannot be shown" in caplog.text
     room.leave(table_id, wire)
 
@@ -67,11 +67,11 @@ async def test_a_lobby_that_cannot_be_read_is_logged_and_sent_at_the_next_wake_u
     monkeypatch.setattr("games.live.lobby.UPDATE_INTERVAL_SECONDS", 0)
     with monkeypatch.context() as broken:
         broken.setattr("games.live.lobby.tables.open_tables", failing)
-        room.wake(LOBBY)
+        room.update_subscribers(LOBBY)
         await soon(lambda: "cannot be shown" in caplog.text)
     assert "The lobby cannot be shown" in caplog.text
     monkeypatch.setattr("games.live.lobby.tables.open_tables", lambda: [{"id": "new"}])
-    room.wake(LOBBY)
+    room.update_subscribers(LOBBY)
     await soon(lambda: len(wire.told) > before)
     assert wire.told[-1] == {"type": "tables", "tables": [{"id": "new"}]}
     room.leave(LOBBY, wire)
@@ -85,14 +85,14 @@ async def test_the_lobby_is_sent_once_for_all_that_happens_in_a_while_and_only_i
     monkeypatch.setattr("games.live.lobby.tables.open_tables", lambda: [{"id": "one"}])
     await room.join(LOBBY, wire)
     for _ in range(3):
-        room.wake(LOBBY)
+        room.update_subscribers(LOBBY)
     assert room._update is not None
     await soon(lambda: room._update is None)
     await settled(room)
     assert len(wire.told) == 1
     monkeypatch.setattr("games.live.lobby.tables.open_tables", lambda: [{"id": "two"}])
     await room.join(LOBBY, newcomer)
-    room.wake(LOBBY)
+    room.update_subscribers(LOBBY)
     await soon(lambda: len(wire.told) > 1)
     assert (len(wire.told), len(newcomer.told)) == (2, 1)
     for each in (wire, newcomer):

@@ -72,7 +72,7 @@ class Room:
     async def move(self) -> None:
         """The player on turn moves, and all get it."""
         await aside(move)(self.table_id, Random(1))
-        self.hub.wake(self.table_id, await aside(number)(self.table_id))
+        self.hub.update_subscribers(self.table_id, await aside(number)(self.table_id))
         await settled(self.hub)
 
 
@@ -172,7 +172,7 @@ async def test_who_gets_up_is_not_checked_any_more(on_file: None, clock: Clock) 
     await hub.join(table_id, wire)
     assert wire in hub.presence._checks
     await aside(dispatch)(Command(table_id, LeaveSeat(), AT, seat=1))
-    hub.wake(table_id, await aside(number)(table_id))
+    hub.update_subscribers(table_id, await aside(number)(table_id))
     await settled(hub)
     assert (wire.viewer, wire in hub.presence._checks) == (None, False)
     clock.now += 3600

@@ -67,9 +67,9 @@ def test_the_edition_says_what_is_legal(odd: str) -> None:
 
 
 def test_the_edition_says_who_takes_the_trick(odd: str) -> None:
-    assert play(a_round(odd), "R7 G9 R9").running_round.tricks[0].winner == 2
-    assert play(a_round(odd), "R7 G9 R9 B4 B2 R2").running_round.tricks[1].winner == 1
-    assert play(a_round(BASE), "R7 R2 R9 B4 B2 G9").running_round.tricks[1].winner == 1
+    assert play(a_round(odd), "R7 G9 R9").current_round.tricks[0].winner == 2
+    assert play(a_round(odd), "R7 G9 R9 B4 B2 R2").current_round.tricks[1].winner == 1
+    assert play(a_round(BASE), "R7 R2 R9 B4 B2 G9").current_round.tricks[1].winner == 1
 
 
 def test_the_edition_says_who_has_cheated(odd: str) -> None:

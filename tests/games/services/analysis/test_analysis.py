@@ -137,10 +137,10 @@ def test_other_hidden_cards_and_bids_lead_to_the_same_analysis(
     ask(table_id)
     hands.work()
     first = ask(table_id)
-    seen = folded._sight_before
+    seen = folded._sight_before_entry
     monkeypatch.setattr(
         folded,
-        "_sight_before",
+        "_sight_before_entry",
         lambda state, seat, entry: seen(another_table(state, seat, Random(3)), seat, entry),
     )
     Analysis.objects.all().delete()

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.usefixtures("either_database")
 
 @pytest.fixture(autouse=True)
 def hearing_of_countdowns(nobody_is_connected):
-    bus.add_listener(keep, to=broadcast.Countdown)
+    bus.add_listener(keep, kind=broadcast.Countdown)
     yield
     bus.remove_listener(keep)
     told.clear()

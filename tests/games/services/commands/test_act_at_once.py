@@ -175,6 +175,6 @@ def test_a_resent_action_is_known_though_this_process_never_saw_it():
 def test_a_table_that_never_stands_still_is_given_up_by_name(monkeypatch):
     table_id = in_play()
     monkeypatch.setattr(
-        handler.store, "append_changes", lambda changes: {each.after.table_id for each in changes}
+        handler.store, "save_table_changes", lambda changes: {each.after.table_id for each in changes}
     )
     is_refused(Unavailable, lambda: move(table_id, RNG))

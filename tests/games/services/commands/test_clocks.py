@@ -54,7 +54,7 @@ def test_who_acts_again_after_nothing_could_be_stored_has_all_the_time_again(cau
     bid = some_action(sight(table_id, seat), Random(1))
     fault = OperationalError("nothing can be stored")
     fault.__cause__ = cause
-    in_vain = mock.patch("games.services.commands.handler.store.append_changes", side_effect=fault)
+    in_vain = mock.patch("games.services.commands.handler.store.save_table_changes", side_effect=fault)
     with in_vain, pytest.raises(Unavailable):
         do(table_id, seat, bid, AT + timedelta(seconds=10))
     back = AT + timedelta(seconds=60)

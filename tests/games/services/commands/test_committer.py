@@ -15,7 +15,7 @@ from games.services.commands import committer
 from games.services.commands.command import Command, DatabaseUnreachable, Unavailable
 from games.services.commands.committer import Committer
 from games.services.commands.handler import handle_commands
-from games.store.append import append_changes
+from games.store.append import save_table_changes
 from tests.support.games.playing import AT, do, first_command, in_play, number, on_turn
 from tests.support.games.refusals import no_connection
 from tests.support.games.threads import at_once
@@ -45,7 +45,7 @@ class Gate:
         self.batches: list[int] = []
         self.commits: list[int] = []
         monkeypatch.setattr(committer, "handle_commands", self.handle_commands)
-        monkeypatch.setattr("games.services.commands.handler.store.append_changes", self.append)
+        monkeypatch.setattr("games.services.commands.handler.store.save_table_changes", self.append)
 
     def handle_commands(self, commands):
         self.batches.append(len(commands))
@@ -56,7 +56,7 @@ class Gate:
     def append(self, changes):
         if changes:
             self.commits.append(len(changes))
-        return append_changes(changes)
+        return save_table_changes(changes)
 
 
 def test_what_waits_goes_together_into_the_next_commit(on_file, at_work, monkeypatch):
@@ -163,7 +163,7 @@ def test_who_waited_while_the_database_was_found_to_be_away_hears_the_same(on_fi
 def test_a_stop_while_the_database_is_away_is_one(on_file, monkeypatch):
     command = a_card(in_play())
     gate = Gate(monkeypatch)
-    monkeypatch.setattr("games.services.commands.handler.store.append_changes", no_connection)
+    monkeypatch.setattr("games.services.commands.handler.store.save_table_changes", no_connection)
     own = Committer()
     own.start()
     futures = [own.submit(command)]

@@ -53,7 +53,7 @@ def sheets(table_id: str) -> list[list[dict[str, Any]]]:
     """The sheet as alice gets it by HTTP, by a socket that comes anew, and by one that was there."""
     user = person("alice").pk
     moments = (load_table_sights(table_id, now=AT), cached_sights(table_id, now=AT))
-    updates = [at.update(at.viewer(user), after=-1, with_sheet=True) for at in moments if at]
+    updates = [at.update(at.seat_of_user(user), after=-1, with_sheet=True) for at in moments if at]
     return [table_view(table_id, user, now=AT)["sight"]["sheet"], *(one["sight"]["sheet"] for one in updates)]
 
 

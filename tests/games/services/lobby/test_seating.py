@@ -125,7 +125,7 @@ class Listener:
 @pytest.fixture
 def listener():
     heard = Listener()
-    bus.add_listener(heard, to=broadcast.Wake)
+    bus.add_listener(heard, kind=broadcast.Wake)
     yield heard
     bus.remove_listener(heard)
 

@@ -184,7 +184,7 @@ def test_the_next_table_is_the_one_whose_time_ends_first():
     user = user_at(later, on_turn(later))
     sooner = slow_table(days=2)
     assert next_turn(user) == {"id": sooner, "waiting": 2}
-    assert next_turn(user, current=sooner) == {"id": later, "waiting": 1}
+    assert next_turn(user, current_table_id=sooner) == {"id": later, "waiting": 1}
     act(sooner)
     assert next_turn(user) == {"id": later, "waiting": 1}
     other = user_at(sooner, on_turn(sooner))

@@ -81,10 +81,10 @@ def die_at(point, nth):
     """Prepare the death at a named point."""
     die = counted(nth)
     points = {
-        "before_append": ("games.store.append", "append_changes", {"before": die, "when": by_people}),
+        "before_append": ("games.store.append", "save_table_changes", {"before": die, "when": by_people}),
         # On SQLite only: PostgreSQL's one statement commits itself.
         "before_commit": ("games.store.append", "_insert_entries", {"after": die, "when": by_people}),
-        "before_ack": ("games.store.append", "append_changes", {"after": die, "when": by_people}),
+        "before_ack": ("games.store.append", "save_table_changes", {"after": die, "when": by_people}),
         "round_end": ("games.store.projections", "_write_round", {"after": die}),
         "before_match_commit": ("games.services.matching.tables", "create_table", {"after": die}),
         "before_match_news": ("games.services.matching.tables", "_announce_match", {"before": die}),
@@ -131,7 +131,7 @@ def read_only(flag):
         for name in names:
             wrap(module, name, before=choose)
 
-    PATCHES["games.store.append"] = lambda append: patch(append, "append_changes")
+    PATCHES["games.store.append"] = lambda append: patch(append, "save_table_changes")
     PATCHES["games.services.scheduler.heartbeat"] = lambda loops: patch(loops, "store_heartbeat", "can_store")
     PATCHES["wizard_site.health"] = lambda health: patch(health, "_write_test_row")
 

@@ -26,4 +26,4 @@ def imported(tournament: Tournament, data: str | bytes, *, by: User | None = Non
 
 def left_out(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> list[tuple[int, str]]:
     """The lines that a list's preview leaves out, and why."""
-    return [(line.line, line.text) for line in previewed(tournament, data, by=by).left_out]
+    return [(line.line, line.text) for line in previewed(tournament, data, by=by).left_out_lines]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.tournaments.entrants.fields import Field
-from tournaments.rules.draw.draw import LockedSeat, Player, draw_seating, seat_fixed_tables, seating_cost
+from tournaments.rules.draw.draw import LockedSeat, Player, draw_seating, seat_fixed_tables, seating_costs
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
 
@@ -92,7 +92,7 @@ def test_a_pair_that_met_twice_weighs_more_than_three_that_met_once():
     once = met((3, 4), (3, 5), (3, 6))
     tables = {"twice": [(1, 2, 7, 8)], "once": [(3, 4, 5, 6)]}
     costs = {
-        name: seating_cost(table, entrants(8), kind="drawn", meetings={**twice, **once}).total
+        name: seating_costs(table, entrants(8), kind="drawn", meetings={**twice, **once}).total
         for name, table in tables.items()
     }
     assert costs["twice"] > costs["once"]
@@ -232,8 +232,8 @@ def test_a_draw_tells_why_it_is_so():
 
 def test_what_a_swap_by_hand_changes_is_seen_by_asking_again():
     players, meetings = entrants(8), met((1, 5))
-    before = seating_cost([(1, 2, 3, 4), (5, 6, 7, 8)], players, kind="swiss", meetings=meetings)
-    after = seating_cost([(1, 5, 3, 4), (2, 6, 7, 8)], players, kind="swiss", meetings=meetings)
+    before = seating_costs([(1, 2, 3, 4), (5, 6, 7, 8)], players, kind="swiss", meetings=meetings)
+    after = seating_costs([(1, 5, 3, 4), (2, 6, 7, 8)], players, kind="swiss", meetings=meetings)
     assert (before.total, before.repeats, before.distance) == (0, 0, 0)
     assert (after.repeats, after.distance) == (100_000, 2)
 
@@ -263,7 +263,7 @@ def test_whatever_comes_everybody_sits_once_and_the_account_is_right(number, kin
     players = [Player(n, n, nation, n % 3, n % 2) for n, nation in enumerate(nations, start=1)]
     sizes = table_sizes(number)
     seating = draw_seating(
-        players, sizes, kind=kind, meetings=meetings, separate_nations=True, seed=seed, restarts=3
+        players, sizes, kind=kind, meetings=meetings, separate_nations=True, seed=seed, max_searches=3
     )
     assert sorted(id for table in seating.tables for id in table) == list(range(1, number + 1))
     assert sorted(map(len, seating.tables)) == sorted(sizes)

@@ -70,7 +70,7 @@ def test_a_table_before_the_last_stage_breaks_no_tie():
 def test_a_broken_tie_stands_and_says_what_broke_it():
     equal = [game(entry, 45, 200, 5) for entry in (1, 2, 3, 4)]
     level = (BrokenTie("lot", {2: 0, 3: 1}), BrokenTie("play_off", {1: 3, 2: 1, 3: 1, 4: 0}))
-    lines = compute_standings([1, 2, 3, 4], equal, (), lot_seed="s", broken=level)
+    lines = compute_standings([1, 2, 3, 4], equal, (), lot_seed="s", broken_ties=level)
     assert [line.entry for line in lines] == [4, 2, 3, 1]
     assert [line.decided_by for line in lines] == ["play_off", "lot", "play_off", None]
 
@@ -78,12 +78,11 @@ def test_a_broken_tie_stands_and_says_what_broke_it():
 def test_of_two_that_broke_a_tie_the_later_one_counts():
     equal = [game(entry, 45, 200, 5) for entry in (1, 2)]
     twice = (BrokenTie("lot", {1: 0, 2: 1}), BrokenTie("play_off", {1: 1, 2: 0}))
-    assert [line.entry for line in compute_standings([1, 2], equal, (), lot_seed="s", broken=twice)] == [2, 1]
+    lines = compute_standings([1, 2], equal, (), lot_seed="s", broken_ties=twice)
+    assert [line.entry for line in lines] == [2, 1]
     not_level = [game(1, 45), game(2, 30)]
-    assert [line.entry for line in compute_standings([1, 2], not_level, (), lot_seed="s", broken=twice)] == [
-        1,
-        2,
-    ]
+    lines = compute_standings([1, 2], not_level, (), lot_seed="s", broken_ties=twice)
+    assert [line.entry for line in lines] == [1, 2]
 
 
 def test_ties_of_different_people_who_are_all_level_are_broken_each_by_itself():

@@ -159,7 +159,7 @@ def test_before_check_in_has_closed_who_was_checked_in_is_entered_again():
 
 def test_a_card_of_a_stand_in_is_nobodys_own():
     from games.models import LogEntry
-    from games.selectors.tables import seats_that_played
+    from games.selectors.tables import seats_with_played_cards
 
     tournament = event()
     with_people(tournament, PEOPLE)
@@ -168,7 +168,7 @@ def test_a_card_of_a_stand_in_is_nobodys_own():
     for number, (seat, by) in enumerate([(0, "human"), (1, "bot"), (2, "clock"), (3, "wing")], start=1000):
         data = f'{{"seat": {seat}, "card": "R1", "by": "{by}"}}'
         LogEntry.objects.create(table_id=game, number=number, type="card_played", data=data, at=AT)
-    assert seats_that_played(game) == {0, 3}
+    assert seats_with_played_cards(game) == {0, 3}
 
 
 def test_what_is_undone_is_kept_with_the_entrant_and_not_read_from_the_log():

@@ -180,7 +180,7 @@ def test_viewers_import_nothing(cards):
 def test_the_preview_says_who_would_stand_by_and_it_is_so():
     tournament = event(online=False, capacity=3, nation_quota=1)
     text = "name,nation,title_holder\nAda,DE,\nBob,Deutschland,\nCora,GER,yes\nEva,AT,\nFay,CH,\n"
-    stand_by = [line.name for line in previewed(tournament, text).new if line.stands_by]
+    stand_by = [line.name for line in previewed(tournament, text).new_lines if line.stands_by]
     assert stand_by == ["Bob", "Fay"]
     imported(tournament, text)
     assert [

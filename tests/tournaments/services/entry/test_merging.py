@@ -54,7 +54,7 @@ def test_the_account_goes_before_the_name():
     tournament = event()
     (alice,) = enter(tournament, "alice")
     found = previewed(tournament, "name,username\nAlice Smith,ALICE\n")
-    assert [(change.field, change.before, change.after) for change in found.changed[0].changes] == [
+    assert [(change.field, change.before, change.after) for change in found.changed_lines[0].changes] == [
         ("name", "alice", "Alice Smith")
     ]
     imported(tournament, "name,username\nAlice Smith,alice\n")

@@ -36,12 +36,12 @@ def redisplay_if_refused(
     RoleMissing, NoSuchTournament and SentTwice are not caught.
     """
 
-    def keep_values(action: Callable[[DeskRequest], ActionResult]) -> Callable[[DeskRequest], ActionResult]:
-        """Return the action with its refusals turned into the page of forms."""
+    def wrap_action(action: Callable[[DeskRequest], ActionResult]) -> Callable[[DeskRequest], ActionResult]:
+        """Return a function that runs the action and shows the form again if the action raises a Refusal."""
 
         @wraps(action)
-        def run(desk: DeskRequest) -> ActionResult:
-            """Run the action, and show the page of forms if it is refused."""
+        def run_or_redisplay(desk: DeskRequest) -> ActionResult:
+            """Run the action. If it raises a Refusal, show the reasons and the filled-in form again."""
             try:
                 return action(desk)
             except (RoleMissing, NoSuchTournament, SentTwice):
@@ -51,9 +51,9 @@ def redisplay_if_refused(
                 show_refusal(desk, refusal)
                 return _render_adding_forms(desk, form)
 
-        return run
+        return run_or_redisplay
 
-    return keep_values
+    return wrap_action
 
 
 def _render_adding_forms(desk: DeskRequest, refused_form: str = "") -> HttpResponse:

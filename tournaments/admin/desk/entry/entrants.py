@@ -76,9 +76,9 @@ def render_entrant_row(desk: DeskRequest) -> str:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show groups of entrants of the same name whom clubs and birth years do not distinguish.
+    """Show the groups of entrants with the same name who cannot all be told apart by club and birth year.
 
-    The page has fields for adding their clubs and birth years.
+    The page has fields for adding these clubs and birth years.
     """
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
@@ -137,9 +137,10 @@ def check_in_all(desk: DeskRequest) -> Message:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's details to the posted values.
+    """Change an entrant's name, nation, title, club and birth year to the posted values.
 
-    Only arbiters can change whether the entrant is a title holder.
+    Raise RoleMissing if the title would change and the user is not an arbiter or an owner. If the entrant has
+    namesakes who cannot be told apart by club and birth year, redirect to the page for adding these details.
     """
     cleaned = desk.clean_form(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -191,7 +192,7 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionRes
     except NextStageDrawn:
         snapshot = read_snapshot(desk.tournament)
         # Only entrants who are checked in again affect a draw.
-        restored = snapshot.with_status(entry_id, EntryStatus.CHECKED_IN)
+        restored = snapshot.with_entry_status(entry_id, EntryStatus.CHECKED_IN)
         found = find_correction_consequences(snapshot, restored, 0)
         return ask_about_later_draw(desk, found, tab="check_in")
     message = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
@@ -231,9 +232,10 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 
 def message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return `message`, unless clubs and birth years do not distinguish all entrants of the entrant's name.
+    """Return `message`, or warn that the entrant has namesakes who cannot be told apart.
 
-    In that case, redirect to the page for adding these details, which then shows the message and a warning.
+    The warning is given if clubs and birth years do not tell apart all entrants with this name. Return a
+    redirect to the page for adding these details, which shows both `message` and the warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:

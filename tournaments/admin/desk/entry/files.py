@@ -62,11 +62,12 @@ def show_import_preview(desk: DeskRequest) -> HttpResponse:
     return desk.render("entry/preview.html", tab="check_in", preview=found, most=MAX_LINES)
 
 
-@register_action("add/merge/")
-def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list of entrants, as the confirmed preview showed.
+@register_action("add/merge/", name="merge_csv")
+def import_entrant_file(desk: DeskRequest) -> ActionResult:
+    """Import the uploaded list of entrants, after the organiser has confirmed a preview of the changes.
 
-    If the preview is no longer up to date, show a new one instead.
+    If the import would no longer make the changes in this preview, import nothing and redirect to a new
+    preview.
     """
     try:
         done = merging.merge_entrant_file(

@@ -43,7 +43,7 @@ def show_audit_log(desk: DeskRequest) -> HttpResponse:
     The query parameters `act` (an entry type) and `q` (search words) select the entries.
     """
     asked = desk.request.GET
-    entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
+    entries = audit_entries(desk.tournament, entry_type=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))
     return desk.render(
         "lifecycle/log.html",

@@ -95,9 +95,9 @@ def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> U
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return an HTML list of tables without a result, in the stage of the table whose id is in the URL.
+    """Return an HTML list of a stage's tables that have no result yet.
 
-    Return "" if that table no longer exists.
+    The URL contains the id of a table in this stage. Return "" if that table no longer exists.
     """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
@@ -110,9 +110,11 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table. Requires a reason.
 
-    If the seats of a later stage have been drawn, first ask whether to keep that draw or to discard it. After
-    most other refusals, show the form again with the reasons. A script gets only the reasons, unless somebody
-    else has changed the stored result.
+    If a later stage has been drawn from the old results, first ask whether to keep or discard that draw. If
+    the result is refused for another reason, show the form again, with the posted values and the reason.
+
+    Re-raise RoleMissing and NoSuchTournament. If a script sent the request, also re-raise all other refusals
+    except NextStageDrawn and ResultChanged, because the script's page still contains the typed values.
     """
     post = desk.request.POST
     try:
@@ -155,17 +157,17 @@ def _respond_to_refused_result(desk: DeskRequest, stage_table_id: int, refusal: 
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
-    form = _form_with_posted_values(desk, page, conflict=isinstance(refusal, ResultChanged))
+    form = _build_form_with_posted_values(desk, page, conflict=isinstance(refusal, ResultChanged))
     return desk.render(
         "table/result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form
     )
 
 
-def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the result form, filled in with the posted values.
+def _build_form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
+    """Return the form for a table's result, filled in with the posted values.
 
-    If `conflict` is true, somebody else has stored another result. Submitting the form again then overwrites
-    it.
+    If `conflict` is true, somebody else has changed the stored result since the form was opened. Submitting
+    the returned form overwrites that result.
     """
     post = desk.request.POST
     stored = build_result_form(page, online=desk.tournament.online)
@@ -182,9 +184,10 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
 def _ask_about_later_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show a page that asks whether the posted result should keep or discard the draw of a later stage.
+    """Show a page that asks whether to keep or discard the draw of a later stage.
 
-    The page also shows how the result would affect this draw.
+    The page also shows how the posted result would affect this draw. `stage_number` is the number of the
+    stage that the table belongs to. Raise WrongMoment if the later draw no longer exists.
     """
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None

@@ -29,9 +29,11 @@ class Match(NamedTuple):
 def match_rows_with_entrants(
     rows: Sequence[Row], entries: Iterable[Entry], users_by_name: Mapping[str, User]
 ) -> list[Match]:
-    """Match each row of an uploaded file with the entrant or account to which it refers.
+    """Return a match for each row of an uploaded file, with the matching entrant or account.
 
-    Rows that fit no entrant are for new entrants. Ambiguous or contradictory rows get an `error`.
+    `entries` are the tournament's entrants, and `users_by_name` maps lower-case usernames to accounts. A row
+    without a matching entrant is for a new entrant. The match of an ambiguous or contradictory row has an
+    `error`.
     """
     return _Matcher(list(entries), users_by_name).match_all(rows)
 
@@ -112,12 +114,13 @@ class _Matcher:
                         line=before.line,
                     )
                 )
-        return match if entry is None else self._assign(match, entry)
+        return match if entry is None else self._assign_entrant(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Match a row with the only entrant of the same name, club and birth year.
+        """Match a row with the entrant who has the same name, club and birth year, if there is one.
 
-        Set an `error` if there are several such entrants.
+        `match` contains the row. Return the match with the entrant, or with an `error` if there are several
+        such entrants or if another row already has that entrant.
         """
         row = match.row
         same = [
@@ -127,7 +130,7 @@ class _Matcher:
         ]
         if len(same) > 1:
             return match._replace(error=_ambiguous_row_message(row, same))
-        return self._assign(match._replace(by_name=True), same[0]) if same else match
+        return self._assign_entrant(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
         """Return the unmatched entrants whose name, club and birth year fit the imported row.
@@ -146,11 +149,13 @@ class _Matcher:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate. Without candidates, the row stays unmatched.
+        """Match a row with its candidate if there is exactly one. Leave it unmatched if there is none.
 
-        `candidates` are entrants who may be meant. Set an `error` if there are several, if another row has
-        the same only candidate, or if the row repeats another row. `sole_candidate_counts` maps an entry id
-        to the number of rows whose only candidate is this entrant.
+        `match` contains the row, and `candidates` are the entrants who fit the row. `sole_candidate_counts`
+        maps an entry id to the number of rows for which this entrant is the sole candidate. Set an `error` if
+        there are several candidates, or if the entrant is the sole candidate of several rows. Also set an
+        `error` if there are no candidates, the row has no club or birth year, and another row was matched
+        with an entrant of the same name.
         """
         row = match.row
         if len(candidates) > 1:
@@ -162,7 +167,7 @@ class _Matcher:
                 )
             )
         if candidates:
-            return self._assign(match._replace(by_name=True), candidates[0])
+            return self._assign_entrant(match._replace(by_name=True), candidates[0])
         if row.club or row.birth_year:
             return match
         before = [
@@ -182,8 +187,8 @@ class _Matcher:
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
-    def _assign(self, match: Match, entry: Entry) -> Match:
-        """Assign an entrant to a row, or set an `error` if another row already has that entrant."""
+    def _assign_entrant(self, match: Match, entry: Entry) -> Match:
+        """Return the match with this entrant, or with an `error` if another row already has the entrant."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
             return match._replace(error=_duplicate_row_message(match.row, other))

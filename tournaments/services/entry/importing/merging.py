@@ -90,15 +90,22 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
         if found.key != preview_key:
             raise EntrantsChanged()
         # Entrants who are not in the file stay.
-        _apply_changes(edit, found.changed)
-        add_entries(edit, [line.entrant for line in found.new if line.entrant])
+        _apply_changes(edit, found.changed_lines)
+        add_entries(edit, [line.entrant for line in found.new_lines if line.entrant])
         if any(
-            change.field in ("nation", "title_holder") for line in found.changed for change in line.changes
+            change.field in ("nation", "title_holder")
+            for line in found.changed_lines
+            for change in line.changes
         ):
             # After the new entrants, whose places the preview promised.
             promote_from_waiting_list(edit)
         file.delete()
-        return MergeCounts(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
+        return MergeCounts(
+            new=len(found.new_lines),
+            changed=len(found.changed_lines),
+            unchanged=len(found.unchanged_lines),
+            left_out=len(found.left_out_lines),
+        )
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
@@ -122,6 +129,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return an entrant's id, correctable fields and username, for the audit log."""
+    """Return an entrant's id, username and the fields in CORRECTABLE, such as the name, for the audit log."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

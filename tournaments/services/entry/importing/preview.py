@@ -23,29 +23,29 @@ class Preview(NamedTuple):
     encoding: str
     missing: int
 
-    def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines of this kind, which is a value of LineEffect."""
+    def lines_of_kind(self, kind: str) -> list[PreviewLine]:
+        """Return the lines with this effect. `kind` is a value of LineEffect."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
-    def new(self) -> list[PreviewLine]:
+    def new_lines(self) -> list[PreviewLine]:
         """The lines that add an entrant."""
-        return self.lines_with(LineEffect.NEW)
+        return self.lines_of_kind(LineEffect.NEW)
 
     @property
-    def changed(self) -> list[PreviewLine]:
+    def changed_lines(self) -> list[PreviewLine]:
         """The lines that change an entrant."""
-        return self.lines_with(LineEffect.CHANGED)
+        return self.lines_of_kind(LineEffect.CHANGED)
 
     @property
-    def unchanged(self) -> list[PreviewLine]:
-        """The lines that change nothing."""
-        return self.lines_with(LineEffect.UNCHANGED)
+    def unchanged_lines(self) -> list[PreviewLine]:
+        """The lines whose entrants stay as they are."""
+        return self.lines_of_kind(LineEffect.UNCHANGED)
 
     @property
-    def left_out(self) -> list[PreviewLine]:
-        """The lines that cannot be merged. Their `text` is the reason."""
-        return self.lines_with(LineEffect.LEFT_OUT)
+    def left_out_lines(self) -> list[PreviewLine]:
+        """The lines that will not be merged. The `text` of each line says why."""
+        return self.lines_of_kind(LineEffect.LEFT_OUT)
 
     @property
     def key(self) -> str:

@@ -71,8 +71,10 @@ class PreviewBuilder:
         error = next(self._find_errors(match), "")
         if error:
             return line._replace(kind=LineEffect.LEFT_OUT, text=error)
-        changes = tuple(change for change in _list_changes(match) if change.before != change.after)
-        error = self._check_and_count_changes(entry, {change.field: change.after for change in changes})
+        changes = tuple(change for change in _compare_filled_cells(match) if change.before != change.after)
+        error = self._check_changes_and_update_places(
+            entry, {change.field: change.after for change in changes}
+        )
         if error:
             return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         stays = (
@@ -84,10 +86,11 @@ class PreviewBuilder:
             kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
         )
 
-    def _check_and_count_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
+    def _check_changes_and_update_places(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
         """Return why these changes to an entrant are not allowed, or "" if they are allowed.
 
-        If they are allowed, update the number of places that are taken for each nation.
+        `new_values` maps names of changed fields to new values. If the changes are allowed, also count the
+        entrant's place under the new nation and title.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -125,7 +128,7 @@ class PreviewBuilder:
             _parse_year(row),
         )
         entry = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
-        stands_by = not (self._open and self._places.take_place(entry))
+        stands_by = not (self._open and self._places.reserve_place(entry))
         text = Sentence("has a namesake") if name_key(name) in self._names else ""
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
@@ -193,10 +196,10 @@ def _parse_year(row: Row) -> int | None:
     return int(row.birth_year)
 
 
-def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the old and new values of the fields that a row of the uploaded file fills in.
+def _compare_filled_cells(match: Match) -> Iterator[Change]:
+    """Yield the old and new value of each field that a row of the uploaded file fills in.
 
-    Both values may be equal. Leave out the name if the row was matched by name.
+    The two values may be equal. Leave out the name if the row was matched by name.
     """
     row, entry = match.row, match.entry
     assert entry is not None

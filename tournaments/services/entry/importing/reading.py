@@ -82,22 +82,25 @@ def _find_heading_error(headings: list[str]) -> Sentence | None:
     named = {cell: _column_name(cell) for cell in headings if cell}
     counts = Counter(_column_name(cell) for cell in headings if cell)
     if unknown := [cell for cell, name in named.items() if name not in (*COLUMNS, *NOT_READ)]:
-        return Sentence("Not recognised: %(columns)s.", columns=_quote_some(unknown))
+        return Sentence("Not recognised: %(columns)s.", columns=_quote_headings(unknown))
     if repeated := [name for name, count in counts.items() if count > 1]:
-        return Sentence("Named more than once: %(columns)s.", columns=_quote_some(repeated))
+        return Sentence("Named more than once: %(columns)s.", columns=_quote_headings(repeated))
     if not {"id", "name", "username"} & counts.keys():
         return Sentence("At least one of id, name and username is needed.")
     return None
 
 
-def _quote_some(headings: list[str]) -> str:
+def _quote_headings(headings: list[str]) -> str:
     """Return the first MAX_QUOTED headings in quotation marks, each cut to MAX_HEADING characters."""
     quoted = [f"“{Truncator(heading).chars(MAX_HEADING)}”" for heading in headings[:MAX_QUOTED]]
     return ", ".join(quoted) + (" …" if len(headings) > MAX_QUOTED else "")
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
-    """Return the text and the name of its encoding. Raise BadCsv if it cannot be decoded."""
+    """Decode an uploaded file, and return the text and the name of its encoding.
+
+    Raise BadCsv if the file is not text in a known encoding.
+    """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             text = data.decode("utf-16")
