@@ -217,10 +217,10 @@ def play_tournament(
     from tournaments.services.stage import closing
     from tournaments.services.table import opening
 
-    row = create_from_preset(preset="club", slug="club-night", name="Thursday Club Night", by=owner, now=now)
+    row = create_from_preset(preset="club", slug="club", name="Thursday Club Night", actor=owner, now=now)
     starts_at = now - timedelta(minutes=40)
     Tournament.objects.filter(pk=row.pk).update(visibility="public", starts_at=starts_at)
-    desk = {"tournament_id": row.pk, "by": owner, "now": now}
+    desk = {"tournament_id": row.pk, "actor": owner, "now": now}
 
     def stage_tables(stage_number: int) -> Any:
         return StageTable.objects.filter(stage__tournament=row, stage__number=stage_number).order_by("number")

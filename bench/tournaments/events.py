@@ -12,7 +12,7 @@ class OrganiserContext(TypedDict):
     """What each act at the organisers' desk says: of which tournament, whose, and when."""
 
     tournament_id: int
-    by: "User"
+    actor: "User"
     now: datetime
 
 
@@ -56,7 +56,7 @@ def create_checked_in_tournament(
 
     now = timezone.now()
     owner = User.objects.create(username=f"{slug}-owner", is_staff=True, is_superuser=True)
-    tournament = create_from_preset(preset="german_2019", slug=slug, name="Bench", by=owner, now=now)
+    tournament = create_from_preset(preset="german_2019", slug=slug, name="Bench", actor=owner, now=now)
     type(tournament).objects.filter(pk=tournament.pk).update(
         visibility="public",
         capacity=None,
@@ -70,7 +70,7 @@ def create_checked_in_tournament(
         user = User.objects.create(username=name)
         tokens.append(issue_token(user=user, now=now).plain)
         own_entry.enter_tournament(tournament_id=tournament.pk, user=user, now=now)
-    organiser: OrganiserContext = {"tournament_id": tournament.pk, "by": owner, "now": now}
+    organiser: OrganiserContext = {"tournament_id": tournament.pk, "actor": owner, "now": now}
     if bots:
         enter_bots(**organiser, count=bots, level="apprentice")
     entries.check_in_all(**organiser)

@@ -44,7 +44,7 @@ async def main() -> None:
             async with AsyncExitStack() as stack:
                 sockets = [await _open_socket(stack, address, token) for token in tokens]
                 await asyncio.gather(*(_wait_for_message(socket, lambda frame: True) for socket in sockets))
-                owner = await sync_to_async(create_session)(organiser["by"])
+                owner = await sync_to_async(create_session)(organiser["actor"])
                 path = f"/admin/tournaments/tournament/{organiser['tournament_id']}/desk/stages/1/release/"
                 async with _logged_in_client(address, owner) as client:
                     await measure_releases(

@@ -33,10 +33,10 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             self._mixes = self._mixes or list(mix.choices)
             mix.choices = self._mixes
 
-    def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
+    def save_through_services(self, *, tournament_id: int, actor: User, now: datetime) -> None:
         """Change, remove and then add stages by calling service functions.
 
-        `by` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
+        `actor` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
         """
         _set_empty_change_lists(self)
         changes = {
@@ -47,38 +47,38 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
         # All numbers at once, because stages may exchange them.
         numbers = {pk: fields.pop("number") for pk, fields in changes.items() if "number" in fields}
         if numbers:
-            settings.renumber_stages(tournament_id=tournament_id, numbers=numbers, by=by, now=now)
+            settings.renumber_stages(tournament_id=tournament_id, numbers=numbers, actor=actor, now=now)
         for pk, fields in changes.items():
-            settings.change_stage(stage_id=pk, changes=fields, by=by, now=now)
+            settings.change_stage(stage_id=pk, changes=fields, actor=actor, now=now)
         # Starting with the last one, because stages after a removed stage move up.
         gone = sorted(
             (form for form in self.deleted_forms if form.instance.pk), key=_stage_number_of_form, reverse=True
         )
         for form in gone:
-            settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
+            settings.remove_stage(stage_id=form.instance.pk, actor=actor, now=now)
         for form in self.extra_forms:
             if form.has_changed() and form not in self.deleted_forms:
                 fields = {name: form.cleaned_data[name] for name in STAGE_FIELDS}
-                settings.add_stage(tournament_id=tournament_id, changes=fields, by=by, now=now)
+                settings.add_stage(tournament_id=tournament_id, changes=fields, actor=actor, now=now)
 
 
 class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
-    def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
+    def save_through_services(self, *, tournament_id: int, actor: User, now: datetime) -> None:
         """Grant the new roles and then revoke the deleted ones, by calling service functions.
 
-        `by` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
+        `actor` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
         """
         _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
                 continue
             username, kind = form.cleaned_data["username"], form.cleaned_data["kind"]
-            roles.grant_role(tournament_id=tournament_id, username=username, kind=kind, by=by, now=now)
+            roles.grant_role(tournament_id=tournament_id, username=username, kind=kind, actor=actor, now=now)
         for form in self.deleted_forms:
             if form.instance.pk:
-                roles.revoke_role(role_id=form.instance.pk, by=by, now=now)
+                roles.revoke_role(role_id=form.instance.pk, actor=actor, now=now)
 
 
 def _set_empty_change_lists(formset: Any) -> None:

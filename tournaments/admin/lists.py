@@ -64,7 +64,9 @@ class StageAdmin(RolePermissionsMixin[Stage]):
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
         """Save the changed fields through the service `change_stage`."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        change_stage(stage_id=obj.pk, changes=changes, by=logged_in_admin_user(request), now=timezone.now())
+        change_stage(
+            stage_id=obj.pk, changes=changes, actor=logged_in_admin_user(request), now=timezone.now()
+        )
 
 
 @admin.register(Entry)

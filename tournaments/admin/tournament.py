@@ -176,10 +176,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         now, by = timezone.now(), logged_in_admin_user(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
-            change_settings(tournament_id=obj.pk, changes=changes, by=by, now=now)
+            change_settings(tournament_id=obj.pk, changes=changes, actor=by, now=now)
             return
         given = dict(form.cleaned_data)
-        obj.pk = create_from_preset(preset=given.pop("pattern"), **given, by=by, now=now).pk
+        obj.pk = create_from_preset(preset=given.pop("pattern"), **given, actor=by, now=now).pk
 
     def save_formset(
         self,
@@ -194,7 +194,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         """
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
-            tournament_id=form.instance.pk, by=logged_in_admin_user(request), now=timezone.now()
+            tournament_id=form.instance.pk, actor=logged_in_admin_user(request), now=timezone.now()
         )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
@@ -260,7 +260,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
                 copy = copy_tournament(
                     tournament_id=source.pk,
                     **form.cleaned_data,
-                    by=logged_in_admin_user(request),
+                    actor=logged_in_admin_user(request),
                     now=timezone.now(),
                 )
                 return self.response_add(request, copy)

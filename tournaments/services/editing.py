@@ -38,13 +38,13 @@ STATUS_REASONS: dict[str, str] = {
 class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
-    def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
+    def __init__(self, tournament: Tournament, actor: User | None, now: datetime) -> None:
         """Start an edit of a tournament that the caller has locked.
 
-        `by` is the user, or None for the scheduler.
+        `actor` is the user, or None for the scheduler.
         """
         self.tournament = tournament
-        self.by = by
+        self.actor = actor
         self.now = now
         self._last: int | None = None
 
@@ -91,8 +91,8 @@ class TournamentEdit:
             tournament=self.tournament,
             number=self._last,
             type=act,
-            by_user=self.by.pk if self.by else None,
-            by_name=self.by.username if self.by else SERVER_NAME,
+            by_user=self.actor.pk if self.actor else None,
+            by_name=self.actor.username if self.actor else SERVER_NAME,
             at=self.now,
             reason=reason.strip()[:MAX_REASON_LENGTH],
             **fields,
@@ -124,37 +124,39 @@ class TournamentEdit:
 
 @contextmanager
 def editing(
-    tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
+    tournament_id: int, *, actor: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
     """Lock a tournament, and yield a TournamentEdit, which is saved unless an exception occurs.
 
-    `by` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the role
-    `role` nor a higher one.
+    `actor` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the
+    role `role` nor a higher one.
     """
-    with editing_without_role(tournament_id, by=by, now=now) as edit:
+    with editing_without_role(tournament_id, actor=actor, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
-        require_role(tournament_id, by, role)
+        require_role(tournament_id, actor, role)
         yield edit
 
 
-def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the user `by` has at least this role. The scheduler (None) needs no role."""
-    if by is not None and not role_includes(find_role(tournament_id, by), role):
+def require_role(tournament_id: int, actor: User | None, role: str) -> None:
+    """Raise RoleMissing unless `actor` has at least this role. The scheduler (None) needs no role."""
+    if actor is not None and not role_includes(find_role(tournament_id, actor), role):
         raise RoleMissing()
 
 
 @contextmanager
-def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
+def editing_without_role(
+    tournament_id: int, *, actor: User | None, now: datetime
+) -> Iterator[TournamentEdit]:
     """Lock a tournament, and yield a TournamentEdit, which is saved unless an exception occurs.
 
-    `by` is an organiser or player, or None for the scheduler. Roles are not checked.
+    `actor` is an organiser or player, or None for the scheduler. Roles are not checked.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
         if tournament is None:
             raise NoSuchTournament()
-        edit = TournamentEdit(tournament, by, now)
+        edit = TournamentEdit(tournament, actor, now)
         yield edit
         tournament.number += 1
         # The change may make a step due, so the scheduler checks at once.

@@ -171,7 +171,7 @@ def test_results_are_entered_by_keyboard_alone(
 
 REAL_CARDS = """
 tournament = Tournament.objects.get(slug={slug!r})
-given = {{"tournament_id": tournament.pk, "by": organiser(), "now": now}}
+given = {{"tournament_id": tournament.pk, "actor": organiser(), "now": now}}
 for name in ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay"):
     entries.enter_player(**given, name=name)
 lifecycle.close_check_in(**given)
@@ -189,7 +189,7 @@ from tournaments.models import Placement
 from tournaments.services.table.seat_changes import give_seat_to_replacement
 for seat in Placement.objects.filter(stage__tournament__slug={slug!r}, entry__user__isnull=False):
     give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=None,
-        result_counts_for_former_player=True, by=organiser(), now=now)
+        result_counts_for_former_player=True, actor=organiser(), now=now)
 """
 
 

@@ -96,7 +96,7 @@ def test_names_as_long_as_can_be_are_read_whole(
     organise(server, enter, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
     results = f"""for table in Tournament.objects.get(slug={slug!r}).stages.get().tables.all()[:4]:
     rows = [dict(seat=n, score=-60 + 10 * min(n, 3), correct_bids=0) for n in range(table.size)]
-    enter_result(stage_table_id=table.pk, rows=rows, by=organiser(), now=now, reason="the sheet")"""
+    enter_result(stage_table_id=table.pk, rows=rows, actor=organiser(), now=now, reason="the sheet")"""
     start = desk_call(slug, "opening.start_tables", stage_number=1)
     organise(server, "from tournaments.services.table.result_entry import enter_result", start, results)
     page = new_player(server.url, viewport={"width": width, "height": height})

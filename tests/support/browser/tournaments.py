@@ -20,7 +20,8 @@ from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening
 now = timezone.now()
 def desk(slug):
-    return {"tournament_id": Tournament.objects.get(slug=slug).pk, "by": organiser(), "now": timezone.now()}
+    tournament = Tournament.objects.get(slug=slug)
+    return {"tournament_id": tournament.pk, "actor": organiser(), "now": timezone.now()}
 """
 
 

@@ -50,7 +50,7 @@ def _announce() -> None:
     for stage_number, kind in enumerate(("drawn", "swiss", "final"), start=1):
         best = {"qualify": "best", "qualify_count": 4} if stage_number == 2 else {}
         Stage.objects.create(tournament=cup, number=stage_number, kind=kind, mix=mix, **best)
-    enter_bots(tournament_id=cup.pk, by=boss, now=now, count=24, level="journeyman")
+    enter_bots(tournament_id=cup.pk, actor=boss, now=now, count=24, level="journeyman")
 
 
 def acts(server: ServerProcess) -> list[str]:

@@ -56,12 +56,12 @@ def fill_admin() -> Tournament:
     play(tournament, 1)
     entries = Entry.objects.filter(tournament=tournament)
     forbid_pair(**desk(tournament), one=entries[0].pk, other=entries[1].pk)
-    penalise_entrant(entry_id=entries[2].pk, points=5, by=organiser(), now=now, reason="Late", stage=1)
+    penalise_entrant(entry_id=entries[2].pk, points=5, actor=organiser(), now=now, reason="Late", stage=1)
     corrected = table(tournament)
     # Every bid wrong by one trick: a possible result, which differs from the one that bots achieve.
     score = -10 * corrected.game.rounds.count()
     rows = [{"seat": seat, "score": score, "correct_bids": 0} for seat in range(4)]
-    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Misread")
+    enter_result(stage_table_id=corrected.pk, rows=rows, actor=organiser(), now=now, reason="Misread")
     return tournament
 
 

@@ -38,7 +38,7 @@ def enter(
     tournament: Tournament, table_number: int, *made: tuple[int, int], stage: int = 1, **more: Any
 ) -> StageTable:
     """A table's result, by olga."""
-    what = {"rows": rows(*made), "by": organiser(), "now": AT, "reason": "score sheet", **more}
+    what = {"rows": rows(*made), "actor": organiser(), "now": AT, "reason": "score sheet", **more}
     return enter_result(stage_table_id=table(tournament, table_number, stage).pk, **what).table
 
 

@@ -55,7 +55,7 @@ def event(*stages: dict[str, Any], mix: OptionMix | None = None, **fields: Any) 
 
 def desk(tournament: Tournament, now: datetime = AT) -> dict[str, Any]:
     """What every act of the owner says."""
-    return {"tournament_id": tournament.pk, "by": organiser(), "now": now}
+    return {"tournament_id": tournament.pk, "actor": organiser(), "now": now}
 
 
 def with_bots(tournament: Tournament, count: int) -> Tournament:
@@ -141,6 +141,6 @@ def announced(slug: str, name: str, *, preset: str, days: int) -> Tournament:
     """A public tournament that can be entered now and begins in so many days."""
     now = timezone.now()
     when = {"now": now, "starts_at": now + timedelta(days=days)}
-    made = create_from_preset(preset=preset, slug=slug, name=name, by=organiser(), **when)
+    made = create_from_preset(preset=preset, slug=slug, name=name, actor=organiser(), **when)
     Tournament.objects.filter(pk=made.pk).update(visibility="public")
     return fresh(made)

@@ -33,4 +33,4 @@ def result(tournament: Tournament, table_number: int = 1, stage: int = 1) -> Non
     """A result for a table with real cards: everybody has missed the last bid."""
     row = table(tournament, table_number, stage)
     rows = [{"seat": seat, "score": -20, "correct_bids": 0} for seat in range(row.size)]
-    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="score sheet")
+    enter_result(stage_table_id=row.pk, rows=rows, actor=organiser(), now=AT, reason="score sheet")

@@ -86,7 +86,7 @@ def test_the_audit_list_says_what_was_done_in_words(root):
         tournament_id=tournament.pk,
         username=person("rita").username,
         kind=RoleKind.HELPER,
-        by=organiser(),
+        actor=organiser(),
         now=AT,
     )
     page = root.get(page_of("auditentry", "changelist")).content.decode()

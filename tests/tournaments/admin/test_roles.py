@@ -201,11 +201,11 @@ def test_a_superuser_is_everywhere_the_owner(desk):
 
 def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
     helper = person("hans")
-    grant_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", by=desk.user, now=AT)
+    grant_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", actor=desk.user, now=AT)
     hans = Organiser(type(helper).objects.get(pk=helper.pk), desk.tournament)
     assert "Your role: helper" in hans.page("overview")
     role = Role.objects.get(user=helper, tournament=desk.tournament)
-    revoke_role(role_id=role.pk, by=desk.user, now=AT)
+    revoke_role(role_id=role.pk, actor=desk.user, now=AT)
     hans.page("overview", expect=302)
     acts = AuditEntry.objects.filter(tournament=desk.tournament, type__startswith="role")
     assert [(act.type, act.by_name) for act in acts] == [("role_given", "olga"), ("role_taken", "olga")]
@@ -214,9 +214,9 @@ def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
 def taken(desk, helper) -> bool:
     """A role is given to somebody and taken away; whether they may enter the admin after it."""
     kind = {"tournament_id": desk.tournament.pk, "username": helper.username, "kind": "helper"}
-    role = grant_role(**kind, by=desk.user, now=AT)
+    role = grant_role(**kind, actor=desk.user, now=AT)
     assert User.objects.get(pk=helper.pk).is_staff
-    revoke_role(role_id=role.pk, by=desk.user, now=AT)
+    revoke_role(role_id=role.pk, actor=desk.user, now=AT)
     return User.objects.get(pk=helper.pk).is_staff
 
 

@@ -145,7 +145,7 @@ def test_who_gives_up_the_own_role_there_is_not_sent_to_a_closed_desk(owner):
         tournament_id=owner.tournament.pk,
         username=person("hans").username,
         kind="owner",
-        by=owner.user,
+        actor=owner.user,
         now=AT,
     )
     at = next(n for n, one in enumerate(owner.tournament.roles.all()) if one.user_id == owner.user.pk)

@@ -128,7 +128,7 @@ def test_a_new_one_is_where_its_organiser_was_last_or_else_where_the_site_is(olg
     assert new(olga.client).starts_at == SUMMER
     settings.TIME_ZONE = TOKYO
     root = staff("root", is_superuser=True)
-    made = create_from_preset(preset="club", slug="a", name="A", by=root, now=SUMMER)
+    made = create_from_preset(preset="club", slug="a", name="A", actor=root, now=SUMMER)
     assert made.time_zone == TOKYO
 
 

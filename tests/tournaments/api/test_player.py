@@ -163,7 +163,7 @@ def test_whose_seat_is_given_to_a_bot_is_told_so():
     give_seat_to_replacement(
         placement_id=placement.pk,
         stand_by_entry_id=None,
-        by=person("olga"),
+        actor=person("olga"),
         now=AT,
         result_counts_for_former_player=True,
     )
@@ -232,7 +232,7 @@ def test_shared_ranks_have_points_of_two_decimals():
     start(tournament, 1)
     rows = [{"seat": seat, "score": 20, "correct_bids": 1} for seat in range(3)]
     rows.append({"seat": 3, "score": 0, "correct_bids": 1})
-    enter_result(stage_table_id=table(tournament).pk, rows=rows, by=person("olga"), now=AT, reason="paper")
+    enter_result(stage_table_id=table(tournament).pk, rows=rows, actor=person("olga"), now=AT, reason="paper")
     found = get(None, f"{tournament.slug}/stages/1")["tables"][0]
     assert [seat["points"] for seat in found["seats"]] == [6.67, 6.67, 6.67, 0]
     assert (found["by_hand"], found["record"]) == (True, None)

@@ -83,7 +83,7 @@ def test_a_result_that_nobody_entered_is_found():
 def test_a_penalty_that_nobody_gave_is_found_and_one_that_was_taken_away():
     tournament = finished()
     entry = last(tournament)
-    penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=entry, points=10, actor=organiser(), now=AT, reason="late", stage=1)
     assert faults(tournament) == []
     Penalty.objects.filter(entry=entry).delete()
     assert any("a penalty of 10 is not as the desk gave it" in fault for fault in faults(tournament))
@@ -107,7 +107,7 @@ def test_a_seat_that_the_desk_gave_away_is_no_fault():
     placement = Placement.objects.filter(stage__tournament=tournament).first()
     assert placement is not None
     give_seat_to_replacement(
-        placement_id=placement.pk, stand_by_entry_id=None, by=organiser(), now=AT, reason="left"
+        placement_id=placement.pk, stand_by_entry_id=None, actor=organiser(), now=AT, reason="left"
     )
     play(tournament, 1)
     closing.close_stage(**desk(tournament), stage_number=1)
@@ -131,14 +131,14 @@ def test_a_gap_in_the_audit_log_is_found():
 def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
     tournament = finished()
     first = ranked_entrants(read_snapshot(tournament))[0]
-    entries.disqualify_entry(entry_id=first, by=organiser(), now=AT, reason="marked cards")
+    entries.disqualify_entry(entry_id=first, actor=organiser(), now=AT, reason="marked cards")
     assert ranked_entrants(read_snapshot(tournament))[0] != first
     assert faults(tournament) == []
     table_snapshot = read_snapshot(tournament).stages[1].tables[0]
     rows = [
         {"seat": s.seat, "score": -20 - 10 * (s.seat % 2), "correct_bids": 0} for s in table_snapshot.seats
     ]
-    enter_result(stage_table_id=table_snapshot.row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=table_snapshot.row.pk, rows=rows, actor=organiser(), now=AT, reason="misread")
     assert faults(tournament) == []
 
 
@@ -146,7 +146,7 @@ def test_who_moved_up_for_somebody_who_left_is_not_called_out():
     tournament = with_bots(event({"qualify": "best", "qualify_count": 4}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     second = standings_after(read_snapshot(tournament), 1)[1].entry
-    entries.withdraw_entry(entry_id=second, by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=second, actor=organiser(), now=AT)
     play_stage(tournament, 2)
     lifecycle.finish_tournament(**desk(tournament))
     assert faults(tournament) == []

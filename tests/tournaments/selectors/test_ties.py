@@ -160,7 +160,7 @@ def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
 
 def test_a_table_shows_the_places_that_penalties_leave():
     tournament, order = tied_final()
-    penalise_entrant(entry_id=order[0], points=10, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=order[0], points=10, actor=organiser(), now=AT, reason="late", stage=1)
     left = [*order[1:], order[0]]
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(left, 1)}] * 2
 
@@ -179,7 +179,7 @@ def enter_lines(tournament: Tournament, order: list[int], *made: tuple[int, int]
         {"seat": seats[entry], "score": score, "correct_bids": bids}
         for entry, (score, bids) in zip(order, made, strict=True)
     ]
-    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="asked again")
+    enter_result(stage_table_id=row.pk, rows=rows, actor=organiser(), now=AT, reason="asked again")
 
 
 def possible_tie() -> tuple[Tournament, list[int]]:
@@ -232,13 +232,13 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
     for entry in order[2:]:
-        penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry, points=10, actor=organiser(), now=AT, reason="late", stage=1)
     break_ties(**desk(tournament), stage_number=1, order=order[:2], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
     assert entrants_separated_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
         order[2:]
     )
-    penalise_entrant(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
+    penalise_entrant(entry_id=order[1], points=10, actor=organiser(), now=AT, reason="late, too", stage=1)
     snapshot = read_snapshot(fresh(tournament))
     assert entrants_separated_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
         order[1:]
@@ -269,7 +269,7 @@ def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
         enter_player(**desk(tournament), name=name)
     lifecycle.close_check_in(**desk(tournament))
     start(tournament, 1)
-    enter_a_tie(tournament, {"by": organiser(), "now": AT})
+    enter_a_tie(tournament, {"actor": organiser(), "now": AT})
     snapshot = read_snapshot(fresh(tournament))
     stage = snapshot.stages[0]
     tied = stage.tables[0].entrants[:2]

@@ -135,7 +135,7 @@ def entered(tournament: Tournament, stage: int, table_number: int, made: dict[in
         {"seat": seat.seat, "score": made[seat.entry_id][0], "correct_bids": made[seat.entry_id][1]}
         for seat in played.placements.order_by("seat")
     ]
-    enter_result(stage_table_id=played.pk, rows=rows, by=organiser(), now=AT, reason="read from the sheet")
+    enter_result(stage_table_id=played.pk, rows=rows, actor=organiser(), now=AT, reason="read from the sheet")
 
 
 def test_a_tie_with_somebody_called_from_the_waiting_list_counts():
@@ -157,8 +157,8 @@ def test_a_tie_with_somebody_called_from_the_waiting_list_counts():
     *through, level, leaving = qualifiers_for_stage(now(tournament), 2)
     start(tournament, 2)
     seat = Placement.objects.get(stage__tournament=tournament, stage__number=2, entry=leaving)
-    entries.withdraw_entry(entry_id=leaving, by=organiser(), now=AT)
-    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=waiting.pk, by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=leaving, actor=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=waiting.pk, actor=organiser(), now=AT)
     # In both stages together, these two are level at the cut.
     made = {waiting.pk: (40, 2), level: (20, 1)} | dict.fromkeys(through, (10, 1))
     entered(tournament, 2, 1, made)

@@ -56,7 +56,7 @@ def test_one_closes_the_stage_while_another_has_a_table_played_again():
     close = {**desk(tournament), "stage_number": 1}
     replay: dict[str, Any] = {
         "stage_table_id": first.pk,
-        "by": organiser(),
+        "actor": organiser(),
         "now": AT,
         "reason": "a marked card",
     }

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def test_a_role_allows_what_is_below_it(kind, may_check_in, may_close):
     tournament = event()
     Role.objects.create(tournament=tournament, user=person("rita"), kind=kind)
-    what = {"tournament_id": tournament.pk, "by": person("rita"), "now": AT}
+    what = {"tournament_id": tournament.pk, "actor": person("rita"), "now": AT}
     for allowed, act in ((may_check_in, entries.check_in_all), (may_close, lifecycle.open_check_in)):
         if allowed:
             act(**what)
@@ -34,11 +34,11 @@ def test_a_role_allows_what_is_below_it(kind, may_check_in, may_close):
 def test_a_stranger_may_nothing_and_a_superuser_everything():
     tournament = event()
     with pytest.raises(RoleMissing):
-        entries.check_in_all(tournament_id=tournament.pk, by=person("charlie"), now=AT)
+        entries.check_in_all(tournament_id=tournament.pk, actor=person("charlie"), now=AT)
     boss = person("boss")
     boss.is_superuser = True
     boss.save()
-    entries.check_in_all(tournament_id=tournament.pk, by=boss, now=AT)
+    entries.check_in_all(tournament_id=tournament.pk, actor=boss, now=AT)
     assert AuditEntry.objects.get(tournament=tournament).by_name == "boss"
 
 
@@ -46,14 +46,14 @@ def test_a_role_of_another_tournament_is_none_here():
     mine, other = event(), event()
     Role.objects.create(tournament=mine, user=person("rita"), kind="owner")
     with pytest.raises(RoleMissing):
-        lifecycle.open_check_in(tournament_id=other.pk, by=person("rita"), now=AT)
+        lifecycle.open_check_in(tournament_id=other.pk, actor=person("rita"), now=AT)
 
 
 def test_what_is_refused_leaves_nothing_behind():
     tournament = event()
 
     def fail() -> None:
-        with editing(tournament.pk, by=None, now=AT) as edit:
+        with editing(tournament.pk, actor=None, now=AT) as edit:
             edit.add_audit_entry("tried")
             edit.tournament.name = "Another"
             raise RuntimeError("stop")
@@ -71,7 +71,7 @@ def test_each_edit_moves_the_number_on_and_is_told_of():
 
 
 def test_there_must_be_such_a_tournament():
-    with pytest.raises(NoSuchTournament), editing(10**9, by=None, now=AT):
+    with pytest.raises(NoSuchTournament), editing(10**9, actor=None, now=AT):
         pytest.fail("no edit is possible")
 
 

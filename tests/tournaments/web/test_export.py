@@ -49,7 +49,7 @@ def test_stages_less_the_penalty_are_the_points():
     start(tournament, 1)
     play(tournament, 1)
     first = tournament.entries.order_by("start_number").first()
-    given = {"by": person("olga"), "now": AT, "reason": "late"}
+    given = {"actor": person("olga"), "now": AT, "reason": "late"}
     penalise_entrant(entry_id=first.pk, points=7, stage=1, **given)
     standings = rows(tournament, "standings")
     assert {row["start_number"]: row["penalty"] for row in standings}["1"] == "7.0"
@@ -79,7 +79,9 @@ def test_names_that_a_spreadsheet_would_run_are_made_harmless():
         tournament.entries.filter(pk=entry.pk).update(name=name)
     start(tournament, 1)
     scores = [{"seat": seat, "score": -20, "correct_bids": 0} for seat in range(3)]
-    enter_result(stage_table_id=table(tournament).pk, rows=scores, by=person("olga"), now=AT, reason="paper")
+    enter_result(
+        stage_table_id=table(tournament).pk, rows=scores, actor=person("olga"), now=AT, reason="paper"
+    )
     assert {row["name"] for row in rows(tournament, "standings")} == {"'=1+1", "'@SUM(A1)", names[2]}
     assert {row["score"] for row in rows(tournament, "results")} == {"-20"}
     assert {row["name"] for row in file(tournament, "results.json").json()} == set(names)

@@ -186,7 +186,7 @@ def test_a_penalty_is_seen_in_the_standings():
     found = with_people(tournament, PEOPLE)
     start(tournament, 1)
     play(tournament, 1)
-    penalties.penalise_entrant(entry_id=found[0].pk, points=7, by=person("olga"), now=AT, reason="late")
+    penalties.penalise_entrant(entry_id=found[0].pk, points=7, actor=person("olga"), now=AT, reason="late")
     assert "penalty 7" in page(None, tournament)
 
 

@@ -68,7 +68,7 @@ def test_the_stage_tells_results_but_no_way_to_the_cards_until_all_are_done(runn
 
 
 def test_a_table_that_is_stopped_is_sealed_like_the_others(running):
-    stop_table(stage_table_id=table(running).pk, by=person("olga"), now=AT, reason="overtime")
+    stop_table(stage_table_id=table(running).pk, actor=person("olga"), now=AT, reason="overtime")
     game = table(running).game_id
     assert shut([None, *at_table(running, 2)], game) == {403}
     assert get(None, f"{running.slug}/stages/1")["tables"][0]["record"] is None

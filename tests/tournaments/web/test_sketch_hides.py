@@ -84,7 +84,7 @@ def test_nothing_tells_a_sketch_from_another_or_from_none(stage_number):
     one, other = (
         tournament.stages.get(number=stage_number).placements.filter(seat=1).values_list("pk", flat=True)
     )
-    swap_seats(one=one, other=other, by=person("olga"), now=AT)
+    swap_seats(one=one, other=other, actor=person("olga"), now=AT)
     assert seen(tournament) == before
 
     draws.release_draw(**desk(tournament), stage_number=stage_number)

@@ -54,18 +54,18 @@ class DeskRequest:
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service: `tournament_id`, `by` (the organiser) and `now`.
+        """Return keyword arguments for a service: `tournament_id`, `actor` (the organiser) and `now`.
 
         The arguments in `more` are added to them.
         """
-        return {"tournament_id": self.tournament.pk, "by": self.organiser, "now": self.now, **more}
+        return {"tournament_id": self.tournament.pk, "actor": self.organiser, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service: `by` (the organiser) and `now`.
+        """Return keyword arguments for a service: `actor` (the organiser) and `now`.
 
         The arguments in `more` are added to them.
         """
-        return {"by": self.organiser, "now": self.now, **more}
+        return {"actor": self.organiser, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
         """Return a response with a template from `admin/tournaments/desk/`.

@@ -14,13 +14,13 @@ from tournaments.services.draw.seating import current_seating_cost
 from tournaments.services.editing import TournamentEdit, editing
 
 
-def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
+def swap_seats(*, one: int, other: int, actor: User, now: datetime) -> None:
     """Swap the entrants of two seats in the same unpublished draw.
 
-    `one` and `other` are placement ids, and `by` is the organiser. Raise WrongMoment if the draw has been
+    `one` and `other` are placement ids, and `actor` is the organiser. Raise WrongMoment if the draw has been
     published, or if these are not two seats of the same stage.
     """
-    with _editing_draft_seat(one, by, now) as (edit, first):
+    with _editing_draft_seat(one, actor, now) as (edit, first):
         second = get_placement(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -47,13 +47,13 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
         row.save(update_fields=["entry", "bot", "previous_entry", "previous_bot"])
 
 
-def set_seat_lock(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
+def set_seat_lock(*, placement_id: int, locked: bool, actor: User, now: datetime) -> None:
     """Lock a seat of an unpublished draw or, if `locked` is false, unlock it.
 
     A locked seat keeps its entrant if the stage is drawn again. Raise WrongMoment if the draw has been
     published.
     """
-    with _editing_draft_seat(placement_id, by, now) as (edit, placement):
+    with _editing_draft_seat(placement_id, actor, now) as (edit, placement):
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
@@ -84,15 +84,15 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft_seat(
-    placement_id: int, by: User, now: datetime
+    placement_id: int, actor: User, now: datetime
 ) -> Iterator[tuple[TournamentEdit, Placement]]:
     """Lock the tournament of a seat in an unpublished draw, and yield a TournamentEdit and the seat.
 
-    When the context ends, the edit is saved unless an exception has occurred. `by` is the organiser. Raise
+    When the context ends, the edit is saved unless an exception has occurred. `actor` is the organiser. Raise
     WrongMoment if the draw has been published.
     """
     tournament = get_placement(placement_id).stage.tournament_id
-    with editing(tournament, by=by, now=now) as edit:
+    with editing(tournament, actor=actor, now=now) as edit:
         placement = get_placement(placement_id)
         if placement.stage.released_at is not None:
             raise WrongMoment(Sentence("These seats have been released. Take them back first."))

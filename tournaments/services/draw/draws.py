@@ -35,25 +35,25 @@ def draw_stage(
     *,
     tournament_id: int,
     stage_number: int,
-    by: User | None,
+    actor: User | None,
     now: datetime,
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
     """Draw the seats of a stage for the entrants who qualify, without publishing the draw.
 
-    `by` is the organiser, or None for the scheduler. Without a seed, a random one is used. Raise
+    `actor` is the organiser, or None for the scheduler. Without a seed, a random one is used. Raise
     CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
     `expected_version` is given and the tournament has another version.
     """
-    require_role(tournament_id, by, RoleKind.ARBITER)
+    require_role(tournament_id, actor, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
         search = search_seating(tournament_id, stage_number, seed)
         # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(search.stage.pk, now=now)
-        with suppress(OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
+        with suppress(OutdatedError), editing_without_role(tournament_id, actor=actor, now=now) as edit:
             if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
             return _store_draw(edit, revalidate_seating(edit, search), stage_number, search.seating)
@@ -61,13 +61,13 @@ def draw_stage(
     raise WrongMoment(CHANGED_MEANWHILE)
 
 
-def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+def release_draw(*, tournament_id: int, stage_number: int, actor: User | None, now: datetime) -> Stage:
     """Publish the seats that were drawn for a stage, and notify the players of their tables.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment if there is no unpublished draw, if a
-    seated entrant has left, or if other entrants qualify now.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment if there is no unpublished draw, if
+    a seated entrant has left, or if other entrants qualify now.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.drawn_at is None:
@@ -115,14 +115,14 @@ def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def take_back_draw(
-    *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
+    *, tournament_id: int, stage_number: int, actor: User, now: datetime, reason: str = ""
 ) -> Stage:
     """Turn a stage's published draw back into a draft, and annul the stage's games.
 
     Also turn the automatic timetable off. `reason` is for the audit log. Raise WrongMoment if the draw is not
     published or play has begun.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.released_at is None or stage.closed_at is not None:
@@ -164,7 +164,7 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 
 
 def discard_draw(
-    *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
+    *, tournament_id: int, stage_number: int, actor: User, now: datetime, reason: str = ""
 ) -> Stage:
     """Delete the unpublished draw of a stage, and turn the automatic timetable off.
 
@@ -174,7 +174,7 @@ def discard_draw(
     if stage is not None:
         # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(stage.pk, now=now)
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.drawn_at is None:

@@ -195,13 +195,13 @@ def decide_affected_draw(
     return decide_later_draw(edit, snapshot, stage_number, choice, reason)
 
 
-def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
+def discard_later_draw(decision: LaterDraw, *, actor: User | None, now: datetime, reason: str) -> None:
     """Discard the seats of a later stage if `decision` says so.
 
     Call this after the correction has been committed. Do nothing if the seats can no longer be discarded, or
-    if there is no user (`by` is None).
+    if there is no user (`actor` is None).
     """
-    if decision.draft_to_discard is None or by is None:
+    if decision.draft_to_discard is None or actor is None:
         return
     where = {
         "tournament_id": decision.draft_to_discard.tournament_id,
@@ -209,4 +209,4 @@ def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, r
     }
     with suppress(WrongMoment):
         # Somebody else was quicker.
-        discard_draw(**where, by=by, now=now, reason=reason)
+        discard_draw(**where, actor=actor, now=now, reason=reason)

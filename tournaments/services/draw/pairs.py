@@ -9,13 +9,13 @@ from tournaments.models import Entry, ForbiddenPair
 from tournaments.services.editing import editing
 
 
-def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
+def forbid_pair(*, tournament_id: int, one: int, other: int, actor: User, now: datetime) -> ForbiddenPair:
     """Keep future draws from seating two entrants at the same table.
 
     `one` and `other` are entry ids. Raise WrongMoment if they are not two entrants of the tournament, or if
     the pair is already forbidden.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
         found = list(Entry.objects.filter(tournament=edit.tournament, pk__in={one, other}).order_by("pk"))
         if len(found) != 2:
@@ -34,7 +34,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
         return pair
 
 
-def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
+def allow_pair(*, pair_id: int, actor: User, now: datetime) -> None:
     """Delete a forbidden pair, so that draws can seat its two entrants at the same table again.
 
     Raise NoSuchTournament if there is no such pair.
@@ -42,6 +42,6 @@ def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:
         raise NoSuchTournament(Sentence("There is no such pair."))
-    with editing(pair.tournament_id, by=by, now=now) as edit:
+    with editing(pair.tournament_id, actor=actor, now=now) as edit:
         ForbiddenPair.objects.filter(pk=pair_id).delete()
         edit.add_audit_entry("pair_allowed", before=[pair.one.shown_name, pair.other.shown_name])

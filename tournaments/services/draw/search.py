@@ -60,7 +60,7 @@ def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> Tournament
         if mix_from_model(edit.get_stage(stage_number).mix) == mix_from_model(search.stage.mix):
             return before
     else:
-        require_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
+        require_role(edit.tournament.pk, edit.actor, RoleKind.ARBITER)
     snapshot = read_snapshot(edit.tournament)
     _get_drawable_stage(snapshot, stage_number)
     if edit.get_stage(stage_number).drawn_at != search.stage.drawn_at:

@@ -17,7 +17,7 @@ from tournaments.services.stage.closing import record_corrected_standings
 
 
 def swap_players(
-    *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
+    *, one: int, other: int, actor: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
     """Swap the entrants of two published seats. Results stay with the seats.
 
@@ -27,7 +27,7 @@ def swap_players(
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
-    with editing(tournament, by=by, now=now) as edit:
+    with editing(tournament, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
         first, second = get_placement(one), get_placement(other)
         _ensure_swappable(first, second)
@@ -50,7 +50,7 @@ def swap_players(
             reason=why,
         )
         record_corrected_standings(edit, stage.number)
-    discard_later_draw(later, by=by, now=now, reason=why)
+    discard_later_draw(later, actor=actor, now=now, reason=why)
     return after
 
 

@@ -16,7 +16,7 @@ MAX_BOTS = 500
 
 
 def enter_bots(
-    *, tournament_id: int, by: User, now: datetime, count: int, level: str, if_bots: int | None = None
+    *, tournament_id: int, actor: User, now: datetime, count: int, level: str, if_bots: int | None = None
 ) -> list[Entry]:
     """Enter `count` bots of the playing strength `level`, and check them in.
 
@@ -24,7 +24,7 @@ def enter_bots(
     check. Raise SentTwice if the number has changed. Raise WrongMoment if the tournament is over or is played
     with real cards, or if `count` or `level` is invalid.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         ensure_not_over(edit.tournament)
         if not edit.tournament.online:
             raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))

@@ -37,7 +37,7 @@ def correct_entry(
     name: str | None = None,
     nation: str | None = None,
     title_holder: bool | None = None,
-    by: User,
+    actor: User,
     now: datetime,
     reason: str = "",
     details: Details | None = None,
@@ -46,19 +46,19 @@ def correct_entry(
 
     `details` contains the new club and birth year. If the tournament limits the entrants of each nation, a
     `reason` is needed to replace a nation, or to exceed the limit by a new nation or the loss of the title.
-    Raise ReasonMissing if this reason is blank, and RoleMissing if the user `by` may not make the change.
+    Raise ReasonMissing if this reason is blank, and RoleMissing if the user `actor` may not make the change.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))
-    with editing(tournament, by=by, now=now, role=RoleKind.HELPER) as edit:
+    with editing(tournament, actor=actor, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         entry = Entry.objects.get(pk=entry_id)
         before = correctable_fields(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
         # Only arbiters may change titles or override the quota for nations.
         if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
-            require_role(tournament, by, RoleKind.ARBITER)
+            require_role(tournament, actor, RoleKind.ARBITER)
         loses_title = entry.title_holder and not title_holder
         if nation is not None or loses_title:
             new_nation = entry.nation if nation is None else nation

@@ -33,7 +33,7 @@ from tournaments.services.stage.closing import record_corrected_standings
 def enter_player(
     *,
     tournament_id: int,
-    by: User,
+    actor: User,
     now: datetime,
     name: str,
     username: str = "",
@@ -51,11 +51,11 @@ def enter_player(
     opened the form, or None for no check. Raise SentTwice if the player has no account, and an entrant with a
     higher number has the player's name. With a `reason`, the limit on entrants of each nation is ignored.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         if title_holder or reason.strip():
             # Both let somebody in beyond their nation's quota.
-            require_role(tournament_id, by, RoleKind.ARBITER)
+            require_role(tournament_id, actor, RoleKind.ARBITER)
         user = User.objects.filter_by_name(username).first() if username else None
         if username and user is None:
             raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
@@ -71,12 +71,12 @@ def enter_player(
         return add_entry(edit, Entrant(name, user, nation, title_holder, club, birth_year), reason=reason)
 
 
-def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
+def check_in_entry(*, entry_id: int, actor: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times. Entrants on the waiting list stay on it.
 
     Do nothing if they are already checked in.
     """
-    with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if not entry.is_checked_in and not entry.is_present_on_waiting_list:
@@ -95,12 +95,12 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
 
-def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
+def admit_entry(*, entry_id: int, actor: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, and check them in.
 
     Raise ReasonMissing if no place is free and `reason` is empty.
     """
-    with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.ARBITER) as (edit, entry):
         ensure_not_over(edit.tournament)
         if entry.status != EntryStatus.STAND_BY:
             raise WrongMoment(Sentence("%(name)s is not on the waiting list.", name=entry.shown_name))
@@ -117,12 +117,12 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
         return entry
 
 
-def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
+def undo_check_in(*, entry_id: int, actor: User, now: datetime) -> Entry:
     """Undo a mistaken check-in of an entrant.
 
     Raise WrongMoment if the entrant is not checked in or has already played.
     """
-    with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_checked_in and not entry.is_present_on_waiting_list:
             raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
@@ -137,12 +137,12 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
         return entry
 
 
-def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
+def move_to_waiting_list(*, entry_id: int, actor: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list. Do nothing if the entrant is already on it.
 
     Raise WrongMoment if the entrant has already played or is disqualified, or if the tournament is over.
     """
-    with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
@@ -153,12 +153,12 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
         return entry
 
 
-def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
+def withdraw_entry(*, entry_id: int, actor: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant. Do nothing if they have already withdrawn.
 
-    `by` is the organiser, or None for the scheduler.
+    `actor` is the organiser, or None for the scheduler.
     """
-    with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.WITHDRAWN:
@@ -166,13 +166,13 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
         return entry
 
 
-def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
+def disqualify_entry(*, entry_id: int, actor: User, now: datetime, reason: str) -> Entry:
     """Disqualify an entrant, who keeps their results but is no longer ranked.
 
     Raise WrongMoment if they are already disqualified.
     """
     why = require_reason(reason)
-    with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.ARBITER) as (edit, entry):
         _ensure_not_disqualified(entry)
         end_participation(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
         record_corrected_standings(edit, 1)
@@ -180,7 +180,7 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
 
 def lift_disqualification(
-    *, entry_id: int, by: User, now: datetime, reason: str, next_draw: str | None = None
+    *, entry_id: int, actor: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> Entry:
     """Lift an entrant's disqualification, and restore the former status if possible.
 
@@ -188,7 +188,7 @@ def lift_disqualification(
     or "discard" them; raise NextStageDrawn if it is None.
     """
     why = require_reason(reason)
-    with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
+    with _editing_entry(entry_id, actor, now, RoleKind.ARBITER) as (edit, entry):
         if entry.status != EntryStatus.DISQUALIFIED:
             raise WrongMoment(Sentence("%(name)s is not disqualified.", name=entry.shown_name))
         status = _restored_status(edit, entry)
@@ -198,7 +198,7 @@ def lift_disqualification(
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
         change_status(edit, entry, status, "disqualification_lifted", why, note=later.audit_note)
         record_corrected_standings(edit, 1)
-    discard_later_draw(later, by=by, now=now, reason=why)
+    discard_later_draw(later, actor=actor, now=now, reason=why)
     return entry
 
 
@@ -235,12 +235,12 @@ def _ensure_not_played(edit: TournamentEdit, entry: Entry) -> None:
         )
 
 
-def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
+def check_in_all(*, tournament_id: int, actor: User, now: datetime) -> int:
     """Check in all entrants whose status is "entered", and return how many there were.
 
     Raise WrongMoment if the tournament is over.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
         shown = display_names(read_people_of_tournament(tournament_id))
@@ -255,15 +255,15 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 
 @contextmanager
 def _editing_entry(
-    entry_id: int, by: User | None, now: datetime, role: str
+    entry_id: int, actor: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
     """Lock an entrant's tournament for changes, and yield a TournamentEdit and the entrant.
 
-    `by` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the role
-    `role` nor a higher one.
+    `actor` is the organiser, or None for the scheduler. Raise RoleMissing if the organiser has neither the
+    role `role` nor a higher one.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))
-    with editing(tournament, by=by, now=now, role=role) as edit:
+    with editing(tournament, actor=actor, now=now, role=role) as edit:
         yield edit, Entry.objects.get(pk=entry_id)

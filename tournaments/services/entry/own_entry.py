@@ -36,7 +36,7 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
     although the tournament limits the entrants of each nation.
     """
     ensure_account_may_enter(user)
-    with editing_without_role(tournament_id, by=user, now=now) as edit:
+    with editing_without_role(tournament_id, actor=user, now=now) as edit:
         tournament = edit.tournament
         if tournament.status in OVER or (tournament.entry_opens_at and now < tournament.entry_opens_at):
             raise EntryClosed()
@@ -70,7 +70,7 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
     Raise NotEntered if they are not in it, and WrongMoment if the tournament is over.
     """
-    with editing_without_role(tournament_id, by=user, now=now) as edit:
+    with editing_without_role(tournament_id, actor=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
         ensure_not_over(edit.tournament)
         end_participation(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
@@ -83,7 +83,7 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
 
     Raise CheckInClosed if check-in is not open.
     """
-    with editing_without_role(tournament_id, by=user, now=now) as edit:
+    with editing_without_role(tournament_id, actor=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
         # Entrants on the waiting list can still be called while the tournament is running.
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))

@@ -24,7 +24,7 @@ def copy_tournament(
     tournament_id: int,
     slug: str,
     name: str,
-    by: User,
+    actor: User,
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
@@ -36,7 +36,7 @@ def copy_tournament(
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
         raise NoSuchTournament()
-    if not role_includes(find_role(source.pk, by), RoleKind.OWNER):
+    if not role_includes(find_role(source.pk, actor), RoleKind.OWNER):
         raise RoleMissing()
     fields = model_to_dict(source, exclude=["id", *NOT_COPIED, *TIME_FIELDS])
     copy = Tournament(
@@ -48,13 +48,13 @@ def copy_tournament(
         **_shift_entry_times(source, starts_at),
     )
     with transaction.atomic():
-        store_new_tournament(copy, by)
-        for role in source.roles.exclude(user=by):
+        store_new_tournament(copy, actor)
+        for role in source.roles.exclude(user=actor):
             Role.objects.create(tournament=copy, user=role.user, kind=role.kind)
         for stage in source.stages.select_related("mix"):
             settings = model_to_dict(stage, exclude=["id", "tournament", "mix"])
             Stage.objects.create(tournament=copy, mix=stage.mix, **settings)
-        with editing(copy.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
+        with editing(copy.pk, actor=actor, now=now, role=RoleKind.OWNER) as edit:
             edit.add_audit_entry("created", after={"copied_from": source.slug})
     copy.refresh_from_db()
     return copy

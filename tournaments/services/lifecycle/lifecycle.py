@@ -23,12 +23,12 @@ from tournaments.services.stage.closing import publish_withheld_cards
 from tournaments.services.table.reconcile import reconcile_tables
 
 
-def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+def open_check_in(*, tournament_id: int, actor: User | None, now: datetime) -> None:
     """Open check-in and notify the entrants. From then on, new entrants go on the waiting list.
 
-    `by` is the organiser, or None for the scheduler.
+    `actor` is the organiser, or None for the scheduler.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.ENTRY)
         edit.tournament.status = Status.CHECK_IN
         # From now on the scheduler checks regularly; until now it had no reason to.
@@ -37,12 +37,13 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
         notify_of_check_in(edit)
 
 
-def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime) -> None:
+def send_check_in_reminder(*, tournament_id: int, actor: User | None, now: datetime) -> None:
     """Email a reminder to entrants who have not checked in, except those on the waiting list.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment if the reminder has already been sent.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment if the reminder has already been
+    sent.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
         if edit.tournament.reminded_at is not None:
             raise WrongMoment(Sentence("They have already been reminded."))
@@ -54,14 +55,14 @@ def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime
         transaction.on_commit(lambda: remind_of_check_in(edit.tournament, people))
 
 
-def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+def close_check_in(*, tournament_id: int, actor: User | None, now: datetime) -> None:
     """Close check-in and start the tournament.
 
     Withdraw entrants who missed the check-in or, if check-in was never opened, check in all who have entered.
     Then give free places to entrants on the waiting list. Raise TooFewEntrants if fewer than MIN_PLAYERS
-    entrants are checked in, but not for the scheduler (`by` is None), which cancels the tournament later.
+    entrants are checked in, but not for the scheduler (`actor` is None), which cancels the tournament later.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
         tournament = edit.tournament
         entered = tournament.entries.filter(status=EntryStatus.ENTERED)
@@ -75,7 +76,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
             )
         called = _fill_free_places(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
-        if by is not None and there < MIN_PLAYERS:
+        if actor is not None and there < MIN_PLAYERS:
             raise TooFewEntrants(
                 Sentence(
                     "Only %(there)s checked in: a table needs at least %(fewest)s.",
@@ -89,12 +90,12 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
         edit.add_audit_entry("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
 
 
-def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
+def finish_tournament(*, tournament_id: int, actor: User | None, now: datetime) -> None:
     """Finish the tournament and record its final ranking.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment unless all stages are closed.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment unless all stages are closed.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         snapshot = read_snapshot(edit.tournament)
         if not snapshot.stages or snapshot.current_stage is not None:
@@ -104,13 +105,13 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
         edit.add_audit_entry("finished", after={"ranking": ranking_for_audit_log(snapshot)})
 
 
-def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
+def cancel_tournament(*, tournament_id: int, actor: User | None, now: datetime, reason: str) -> None:
     """Cancel the tournament and annul games in progress.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment if the tournament is over.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment if the tournament is over.
     """
     why = require_reason(reason)
-    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         before = edit.tournament.status
         edit.tournament.status = Status.CANCELLED

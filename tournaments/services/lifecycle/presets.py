@@ -28,7 +28,7 @@ def create_from_preset(
     preset: str,
     slug: str,
     name: str,
-    by: User,
+    actor: User,
     now: datetime,
     starts_at: datetime | None = None,
     time_zone: str | None = None,
@@ -47,27 +47,27 @@ def create_from_preset(
         description=chosen.description,
         preset=preset,
         starts_at=starts_at,
-        time_zone=time_zone or default_time_zone(by),
+        time_zone=time_zone or default_time_zone(actor),
         **_preset_timetable(starts_at, now),
         **chosen.fields,
     )
     with transaction.atomic():
-        store_new_tournament(tournament, by)
+        store_new_tournament(tournament, actor)
         _add_stages(tournament, chosen)
-        with editing(tournament.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
+        with editing(tournament.pk, actor=actor, now=now, role=RoleKind.OWNER) as edit:
             edit.add_audit_entry("created", after={"preset": preset})
     tournament.refresh_from_db()
     return tournament
 
 
-def store_new_tournament(tournament: Tournament, by: User) -> None:
-    """Store a new tournament owned by `by`. Raise BadRequest if a field is invalid."""
+def store_new_tournament(tournament: Tournament, actor: User) -> None:
+    """Store a new tournament owned by `actor`. Raise BadRequest if a field is invalid."""
     try:
         tournament.full_clean()
     except ValidationError as fault:
         raise BadRequest(fault.message_dict) from None
     tournament.save()
-    Role.objects.create(tournament=tournament, user=by, kind=RoleKind.OWNER)
+    Role.objects.create(tournament=tournament, user=actor, kind=RoleKind.OWNER)
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:

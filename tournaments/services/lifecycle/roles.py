@@ -10,14 +10,14 @@ from tournaments.models.choices import RoleKind
 from tournaments.services.editing import TournamentEdit, editing
 
 
-def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
+def grant_role(*, tournament_id: int, username: str, kind: str, actor: User, now: datetime) -> Role:
     """Give a user a role in a tournament, and access to the admin site.
 
     The new role, a value of RoleKind, replaces the user's former role. Raise NotEntered if there is no such
     active account. Raise WrongMoment if the account belongs to a guest or bot, if `kind` is unknown, or if
     the tournament would have no owner left.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.filter_by_name(username.strip()).first()
         if user is None or not user.is_active:
             raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
@@ -44,7 +44,7 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
         return role
 
 
-def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
+def revoke_role(*, role_id: int, actor: User, now: datetime) -> None:
     """Revoke a role. A user without any other role or permission loses access to the admin site.
 
     Raise WrongMoment if no owner would be left.
@@ -52,7 +52,7 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
         raise NotEntered(Sentence("This role no longer exists."))
-    with editing(found, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(found, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         role = Role.objects.select_related("user").get(pk=role_id)
         _ensure_owner_remains(edit, role)
         before = {"name": role.user.username, "role": role.kind}
@@ -86,7 +86,7 @@ def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
 
     Do nothing if `role` is None, or if the user who makes the edit is a superuser.
     """
-    if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
+    if role is None or role.kind != RoleKind.OWNER or (edit.actor and edit.actor.is_superuser):
         return
     if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():
         raise WrongMoment(Sentence("A tournament needs at least one owner."))

@@ -42,13 +42,15 @@ CANCELLED_AT_ONCE = Sentence(
 )
 
 
-def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
+def change_settings(
+    *, tournament_id: int, changes: Mapping[str, Any], actor: User, now: datetime
+) -> Tournament:
     """Change a tournament's settings. `changes` maps field names to new values.
 
     Raise WrongMoment if a stage has been drawn and a setting that depends on it (FIXED_AFTER_DRAW) would
     change, or if the new settings would make the timetable cancel the tournament at once.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
         drawn = tournament.stages.filter(drawn_at__isnull=False).exists()
         fixed = [
@@ -77,12 +79,12 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
         return tournament
 
 
-def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
+def switch_timetable(*, tournament_id: int, automatic: bool, actor: User, now: datetime) -> None:
     """Turn a tournament's automatic timetable on or off, and clear its error message.
 
     Raise WrongMoment if the tournament is over, or if its timetable would cancel it at once.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         ensure_not_over(edit.tournament)
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
@@ -97,12 +99,12 @@ def _ensure_not_cancelled_at_once(edit: TournamentEdit) -> None:
         raise WrongMoment(CANCELLED_AT_ONCE)
 
 
-def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
+def add_stage(*, tournament_id: int, changes: Mapping[str, Any], actor: User, now: datetime) -> Stage:
     """Add a stage to a tournament. `changes` maps the stage's field names to values.
 
     Raise WrongMoment if its number is taken, if a later stage has been drawn, or if the tournament is over.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
         _, after = _change_fields(stage, changes)
         ensure_not_over(edit.tournament)
@@ -112,13 +114,13 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
         return stage
 
 
-def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
+def change_stage(*, stage_id: int, changes: Mapping[str, Any], actor: User, now: datetime) -> Stage:
     """Change settings of a stage. `changes` maps field names to new values.
 
     Raise WrongMoment if the stage has been drawn. If the stage gets a new number, also raise WrongMoment if
     that number is taken, or if another stage with a higher number has been drawn.
     """
-    with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(_get_tournament_id(stage_id), actor=actor, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
         before, after = _change_fields(stage, changes)
         if "number" in after:
@@ -129,13 +131,13 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
         return stage
 
 
-def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
+def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], actor: User, now: datetime) -> None:
     """Give stages new numbers. `numbers` maps stage ids to new numbers.
 
     Raise WrongMoment if one of these stages has been drawn, if another stage has one of the new numbers, or
     if another stage with a higher number than one of the new numbers has been drawn.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
         stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]
         others = edit.tournament.stages.exclude(pk__in=numbers)
         taken = {*others.values_list("number", flat=True), *numbers.values()}
@@ -165,9 +167,9 @@ def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
         )
 
 
-def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
+def remove_stage(*, stage_id: int, actor: User, now: datetime) -> None:
     """Remove a stage and renumber the later ones. Raise WrongMoment if the stage has been drawn."""
-    with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
+    with editing(_get_tournament_id(stage_id), actor=actor, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
         title = stage.title
         stage.delete()

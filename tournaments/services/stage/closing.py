@@ -21,12 +21,12 @@ from tournaments.selectors.snapshot.types import StageSnapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
-def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+def close_stage(*, tournament_id: int, stage_number: int, actor: User | None, now: datetime) -> Stage:
     """Close a stage, and record its standings in the audit log.
 
-    `by` is the organiser, or None for the scheduler. Raise TablesUnfinished if a table has no result.
+    `actor` is the organiser, or None for the scheduler. Raise TablesUnfinished if a table has no result.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
         stage_snapshot = snapshot.find_stage(stage_number)
         assert stage_snapshot is not None
@@ -48,13 +48,13 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
         return stage
 
 
-def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
+def reopen_stage(*, tournament_id: int, stage_number: int, actor: User, now: datetime, reason: str) -> Stage:
     """Reopen a closed stage, and turn the automatic timetable off.
 
     Raise WrongMoment if a later stage has been drawn.
     """
     why = require_reason(reason)
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = edit.get_stage(stage_number)
         if stage.closed_at is None:
@@ -84,7 +84,7 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 
 
 def set_qualification(
-    *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
+    *, tournament_id: int, stage_number: int, qualify: str, count: int | None, actor: User, now: datetime
 ) -> Stage:
     """Set which entrants qualify from a stage, and how many.
 
@@ -92,7 +92,7 @@ def set_qualification(
     PER_TABLE, from each table. It is ignored for ALL. Raise WrongMoment if the values are not valid for the
     stage, if fewer entrants would qualify than a table needs, or if a later stage has been drawn.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage = edit.get_stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))

@@ -19,7 +19,7 @@ def penalise_entrant(
     *,
     entry_id: int,
     points: int,
-    by: User,
+    actor: User,
     now: datetime,
     reason: str,
     stage: int | None = None,
@@ -45,7 +45,7 @@ def penalise_entrant(
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))
-    with editing(tournament, by=by, now=now) as edit:
+    with editing(tournament, actor=actor, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
         # Another number of penalties than when the form was opened means that it was sent twice.
         if if_penalties not in (None, entry.penalties.count()):
@@ -53,7 +53,7 @@ def penalise_entrant(
         at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
             ensure_stage_started(at)
-        penalty = Penalty(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
+        penalty = Penalty(entry=entry, stage=at, points=points, reason=why, by=edit.actor, at=now)
         snapshot = read_snapshot(edit.tournament)
         later = decide_affected_draw(
             edit, snapshot, snapshot.with_added_penalty(penalty), stage or 1, next_draw, why
@@ -66,5 +66,5 @@ def penalise_entrant(
             reason=why,
         )
         record_corrected_standings(edit, stage or 1)
-    discard_later_draw(later, by=by, now=now, reason=why)
+    discard_later_draw(later, actor=actor, now=now, reason=why)
     return penalty

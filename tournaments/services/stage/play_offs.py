@@ -38,7 +38,7 @@ def open_play_off(
     tournament_id: int,
     stage_number: int,
     entries: Sequence[int],
-    by: User,
+    actor: User,
     now: datetime,
     reason: str = "",
     rounds: int | None = None,
@@ -48,7 +48,7 @@ def open_play_off(
     `entries` are the ids of the entrants. The table plays `rounds` rounds, by default a full game. Raise
     WrongMoment if a play-off of these entrants is not possible now.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
@@ -75,13 +75,13 @@ def open_play_off(
         return row
 
 
-def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
+def cancel_play_off_table(*, stage_table_id: int, actor: User, now: datetime, reason: str) -> StageTable:
     """Cancel a play-off and annul its game.
 
     Raise WrongMoment if the table is not a play-off or the stage is closed.
     """
     why = require_reason(reason)
-    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, actor, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if not row.play_off:

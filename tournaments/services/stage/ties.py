@@ -20,7 +20,7 @@ def break_ties(
     stage_number: int,
     order: Sequence[int],
     how: str,
-    by: User,
+    actor: User,
     now: datetime,
     reason: str,
 ) -> list[str]:
@@ -31,7 +31,7 @@ def break_ties(
     or has broken the tie.
     """
     why = require_reason(reason)
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.closed_at is not None:

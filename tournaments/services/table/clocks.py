@@ -20,13 +20,13 @@ MAX_EXTRA_MINUTES = 600
 
 
 def hold_tables(
-    *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
+    *, tournament_id: int, stage_number: int, actor: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Put unfinished tables of a stage on hold, and return how many were put on hold.
 
     `tables` contains table numbers; if it is empty, all tables of the stage are meant.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
         halted = [table for table in chosen if table.halted_at is None]
         for table in halted:
@@ -37,13 +37,13 @@ def hold_tables(
 
 
 def resume_tables(
-    *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
+    *, tournament_id: int, stage_number: int, actor: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
     """Resume tables of a stage that are on hold, and return how many were resumed.
 
     `tables` contains table numbers; if it is empty, all tables of the stage are meant.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
         resumed = []
         for table in chosen:
@@ -62,7 +62,7 @@ def add_time(
     tournament_id: int,
     stage_number: int,
     minutes: int,
-    by: User,
+    actor: User,
     now: datetime,
     tables: Iterable[int] = (),
     reason: str = "",
@@ -82,7 +82,7 @@ def add_time(
                 most=MAX_EXTRA_MINUTES,
             )
         )
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
         limited = []
         for table in chosen:

@@ -39,7 +39,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
     Do nothing if the stage is closed.
     """
-    with editing(stage.tournament_id, by=None, now=now) as edit:
+    with editing(stage.tournament_id, actor=None, now=now) as edit:
         if edit.get_stage(stage.number).closed_at is None:
             for placement in placements:
                 _undo_handover(edit, stage, placement)

@@ -24,21 +24,21 @@ LEFT = Sentence("left the tournament")
 
 
 def replace_missing_players(
-    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, actor: User | None, now: datetime, tables: Collection[int]
 ) -> int:
     """Replace missing players at tables of a stage, and return how many were replaced.
 
-    `tables` contains table numbers; tables with a result are skipped. `by` is the organiser, or None for the
-    scheduler. For the scheduler, tables whose grace period is not over are skipped.
+    `tables` contains table numbers; tables with a result are skipped. `actor` is the organiser, or None for
+    the scheduler. For the scheduler, tables whose grace period is not over are skipped.
 
     Entrants from the waiting list get the seats first, then bots if bots are allowed; the replaced players
     are withdrawn. At a play-off, only bots replace players, and nobody is withdrawn.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
         stage = snapshot.find_stage(stage_number)
         assert stage is not None
-        if by is None:
+        if actor is None:
             # Another process may have called somebody in the meantime, whose grace period has just begun.
             tables = _tables_past_grace_period(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.tables_without_result if table.row.number in tables]

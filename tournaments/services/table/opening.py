@@ -16,13 +16,13 @@ from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.notices import notify_of_open_tables
 
 
-def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+def start_tables(*, tournament_id: int, stage_number: int, actor: User | None, now: datetime) -> Stage:
     """Open all tables of a stage and notify the players.
 
-    `by` is the organiser, or None for the scheduler. If a table cannot be opened, open none and raise
+    `actor` is the organiser, or None for the scheduler. If a table cannot be opened, open none and raise
     CannotBeSeated.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.released_at is None:

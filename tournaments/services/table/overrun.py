@@ -15,12 +15,12 @@ from tournaments.services.table.clocks import log_and_reconcile_tables
 OVERRAN = Sentence("the table ran over its time")
 
 
-def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+def record_time_warning(*, tournament_id: int, stage_number: int, actor: User | None, now: datetime) -> Stage:
     """Record that the players of a stage have been warned about the end of their time.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment if a warning is already recorded.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment if a warning is already recorded.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         stage = edit.get_stage(stage_number)
         ensure_stage_started(stage)
         if stage.warned_at is not None:
@@ -38,14 +38,14 @@ def ensure_stage_started(stage: Stage) -> None:
 
 
 def penalise_overrun(
-    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, actor: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """Deduct points from the entrants at these tables for exceeding the time limit.
 
-    `tables` contains table numbers, and `by` is the organiser, or None for the scheduler. Tables with a
+    `tables` contains table numbers, and `actor` is the organiser, or None for the scheduler. Tables with a
     result are skipped, and nobody is penalised twice in a stage.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
             if table.row.overran_at is not None:
                 continue
@@ -70,14 +70,14 @@ def penalise_overrun(
 
 
 def stop_games_after_overtime(
-    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
+    *, tournament_id: int, stage_number: int, actor: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """Stop the games at these tables at the end of their overtime. The rounds already scored count.
 
-    `tables` contains table numbers, and `by` is the organiser, or None for the scheduler. Tables with a
+    `tables` contains table numbers, and `actor` is the organiser, or None for the scheduler. Tables with a
     result or without a running game are skipped.
     """
-    with editing(tournament_id, by=by, now=now) as edit:
+    with editing(tournament_id, actor=actor, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]
         stopped = [row for row in waiting if row.game_id and row.stopped_at is None]
         if not stopped:

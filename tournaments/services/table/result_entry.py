@@ -27,7 +27,7 @@ def enter_result(
     *,
     stage_table_id: int,
     rows: list[dict[str, int]],
-    by: User,
+    actor: User,
     now: datetime,
     reason: str,
     if_result: str | None = None,
@@ -42,7 +42,7 @@ def enter_result(
     stage; raise NextStageDrawn if `next_draw` is None. Raise TablePlays if the table's game is in progress.
     """
     why = require_reason(reason)
-    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, actor, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = table.row.stage
         if table.playing:
@@ -63,14 +63,14 @@ def enter_result(
         if if_result not in (None, table.result_key):
             raise ResultChanged(_result_changed_message(snapshot, table, newest))
         later = decide_later_draw(edit, snapshot, stage.number, next_draw, why)
-        HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
+        HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.actor, at=now)
         before = {"table": table.row.number, "result": describe_result_for_audit_log(snapshot, table)}
         edit.add_audit_entry(
             "result_entered", stage=stage, before=before, after={**said, **later.audit_note}, reason=why
         )
         record_corrected_standings(edit, stage.number)
     # Outside of the edit: discarding a draft is an edit of its own, after the games have been annulled.
-    discard_later_draw(later, by=by, now=now, reason=why)
+    discard_later_draw(later, actor=actor, now=now, reason=why)
     return EnteredResult(table.row, corrected=table.result is not None)
 
 

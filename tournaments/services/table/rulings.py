@@ -22,26 +22,26 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 """The audit log's remark that the table's result cannot be compared with the others' any more."""
 
 
-def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
+def stop_table(*, stage_table_id: int, actor: User | None, now: datetime, reason: str) -> None:
     """Stop a table's game. Only rounds already scored count.
 
-    `by` is the organiser, or None for the scheduler. Raise WrongMoment if no game is in progress.
+    `actor` is the organiser, or None for the scheduler. Raise WrongMoment if no game is in progress.
     """
     why = require_reason(reason)
-    with editing_table(stage_table_id, by, now) as (edit, table, _):
+    with editing_table(stage_table_id, actor, now) as (edit, table, _):
         _ensure_game_in_progress(table)
         table.row.stopped_at = now
         table.row.save()
         log_and_reconcile_tables(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
-def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
+def replay_table(*, stage_table_id: int, actor: User, now: datetime, reason: str) -> None:
     """Annul a table's game and result, and let the same players start over with new cards.
 
     Raise CannotBeSeated if the new game cannot be opened.
     """
     why = require_reason(reason)
-    with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
+    with editing_table(stage_table_id, actor, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
         if stage.started_at is None or stage.closed_at is not None:
@@ -55,7 +55,7 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
             row.annulled.append(row.game_id)
         if row.hand_results.exists():
             # Results are only ever added: this one says that there is none.
-            HandResult.objects.create(table=row, rows=[], reason=why, by=edit.by, at=now)
+            HandResult.objects.create(table=row, rows=[], reason=why, by=edit.actor, at=now)
         row.stopped_at = row.halted_at = row.overran_at = None
         # No shared seeds, even if all tables play the same deals: nobody may replay cards they have seen.
         open_table(edit, stage, row, {})

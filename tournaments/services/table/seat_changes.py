@@ -22,7 +22,7 @@ def give_seat_to_replacement(
     *,
     placement_id: int,
     stand_by_entry_id: int | None,
-    by: User | None,
+    actor: User | None,
     now: datetime,
     reason: str = "",
     result_counts_for_former_player: bool = False,
@@ -30,7 +30,7 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list, or to a bot if `stand_by_entry_id` is None.
 
-    `placement_id` is the id of the seat's Placement, and `by` is the organiser, or None for the scheduler.
+    `placement_id` is the id of the seat's Placement, and `actor` is the organiser, or None for the scheduler.
     With `result_counts_for_former_player`, a bot plays on behalf of the former player, who is not withdrawn.
     Otherwise, `withdraw_former_player` withdraws the former player from the tournament. Raise WrongMoment if
     the seat cannot get a new player, and NoSuchTournament if the seat no longer exists.
@@ -38,7 +38,7 @@ def give_seat_to_replacement(
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))
-    with editing_table(table, by, now) as (edit, table_snapshot, _):
+    with editing_table(table, actor, now) as (edit, table_snapshot, _):
         edit.require_status(Status.RUNNING)
         if table_snapshot.row.stage.closed_at is not None:
             raise WrongMoment(Sentence("This stage is closed. Reopen it first."))

@@ -44,7 +44,7 @@ class StepArguments(TypedDict):
     """The arguments that every timetable step takes."""
 
     tournament_id: int
-    by: User | None
+    actor: User | None
     now: datetime
 
 
@@ -110,7 +110,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, original_due_at: dat
         # Conditional and without the row's lock: a process that is late must not set the time back.
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
-    with editing_without_role(tournament_id, by=None, now=now) as edit:
+    with editing_without_role(tournament_id, actor=None, now=now) as edit:
         # Another process has compensated for the same outage while this one waited for the lock.
         if edit.tournament.ticked_at != seen:
             return
@@ -169,7 +169,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
     `stage` is the StageFacts of the current stage, or None if there is no stage. Steps of the whole
     tournament do not use `stage`.
     """
-    what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
+    what: StepArguments = {"tournament_id": tournament.pk, "actor": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
     elif step in _TOURNAMENT_STEPS:

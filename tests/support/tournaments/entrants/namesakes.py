@@ -32,7 +32,7 @@ def begin(tournament: Tournament) -> None:
 def enter_sheet(tournament: Tournament) -> None:
     """Their score sheet is entered."""
     rows = [{"seat": seat, "score": 30 - 10 * seat, "correct_bids": 1} for seat in range(4)]
-    enter_result(stage_table_id=table(tournament).pk, rows=rows, reason="sheet", by=organiser(), now=AT)
+    enter_result(stage_table_id=table(tournament).pk, rows=rows, reason="sheet", actor=organiser(), now=AT)
 
 
 def both_in(text: str) -> bool:

@@ -122,7 +122,7 @@ def test_an_account_may_have_the_name_of_an_entrant_without_one():
 
 def test_the_status_before_is_that_of_the_right_namesake(olga):
     bonn, trier = olga.tournament.entries.filter(name="Tom Müller").order_by("club")
-    given = {"by": olga.user, "now": AT}
+    given = {"actor": olga.user, "now": AT}
     entries.move_to_waiting_list(entry_id=bonn.pk, **given)
     for tom in (trier, bonn):
         entries.check_in_entry(entry_id=tom.pk, **given)

@@ -37,7 +37,7 @@ ROWS = {f"{seat}-score": score for seat, (score, _) in enumerate(MADE)} | {
 @pytest.fixture
 def playing(drawn) -> Organiser:
     """The same, playing."""
-    now = {"tournament_id": drawn.tournament.pk, "by": drawn.user, "now": timezone.now()}
+    now = {"tournament_id": drawn.tournament.pk, "actor": drawn.user, "now": timezone.now()}
     draws.release_draw(**now, stage_number=1)
     opening.start_tables(**now, stage_number=1)
     return drawn

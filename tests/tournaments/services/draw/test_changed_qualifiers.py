@@ -30,7 +30,7 @@ def test_a_penalty_that_costs_a_seat_asks_what_becomes_of_the_draw():
     tournament, finalists = drawn_final()
     first = entry_of(tournament, finalists[0])
     given = {"entry_id": first.pk, "points": 100, "stage": 1}
-    given |= {"by": organiser(), "now": AT, "reason": "a phone"}
+    given |= {"actor": organiser(), "now": AT, "reason": "a phone"}
     with pytest.raises(NextStageDrawn):
         penalise_entrant(**given)
     assert not first.penalties.exists()
@@ -46,7 +46,7 @@ def test_a_penalty_that_costs_a_seat_asks_what_becomes_of_the_draw():
 def test_a_draw_that_was_kept_after_a_penalty_is_released():
     tournament, finalists = drawn_final()
     given = {"entry_id": entry_of(tournament, finalists[0]).pk, "points": 100}
-    penalise_entrant(**given, by=organiser(), now=AT, reason="a phone", next_draw="keep")
+    penalise_entrant(**given, actor=organiser(), now=AT, reason="a phone", next_draw="keep")
     draws.release_draw(**desk(tournament), stage_number=2)
     assert in_final(tournament) == set(finalists)
 
@@ -55,13 +55,13 @@ def test_a_penalty_that_changes_nothing_for_the_next_draw_asks_nothing():
     tournament, finalists = drawn_final()
     last = tournament.entries.exclude(name__in=finalists).first()
     assert last is not None
-    penalise_entrant(entry_id=last.pk, points=1, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=last.pk, points=1, actor=organiser(), now=AT, reason="late", stage=1)
     assert acts(tournament)[-2:] == ["penalised", "standings_corrected"]
 
 
 def test_a_lifted_disqualification_asks_what_becomes_of_a_draw_without_them():
     tournament, finalists = drawn_final()
-    who = {"entry_id": entry_of(tournament, finalists[0]).pk, "by": organiser(), "now": AT, "reason": "x"}
+    who = {"entry_id": entry_of(tournament, finalists[0]).pk, "actor": organiser(), "now": AT, "reason": "x"}
     entries.disqualify_entry(**who)
     draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(NextStageDrawn):
@@ -75,7 +75,7 @@ def test_a_lifted_disqualification_asks_what_becomes_of_a_draw_without_them():
 def test_who_has_a_seat_is_pardoned_without_a_question():
     tournament, finalists = drawn_final()
     draws.release_draw(**desk(tournament), stage_number=2)
-    who = {"entry_id": entry_of(tournament, finalists[0]).pk, "by": organiser(), "now": AT, "reason": "x"}
+    who = {"entry_id": entry_of(tournament, finalists[0]).pk, "actor": organiser(), "now": AT, "reason": "x"}
     entries.disqualify_entry(**who)
     assert entries.lift_disqualification(**who).status == "checked_in"
 
@@ -103,9 +103,9 @@ def test_a_draft_is_not_released_without_a_seat_for_somebody_who_came_back():
     tournament = with_bots(event(), 9)
     gone = tournament.entries.last()
     assert gone is not None
-    entries.withdraw_entry(entry_id=gone.pk, by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=gone.pk, actor=organiser(), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1)
-    entries.check_in_entry(entry_id=gone.pk, by=organiser(), now=AT)
+    entries.check_in_entry(entry_id=gone.pk, actor=organiser(), now=AT)
     with pytest.raises(WrongMoment, match=gone.name):
         draws.release_draw(**desk(tournament), stage_number=1)
     draws.draw_stage(**desk(tournament), stage_number=1)

@@ -90,7 +90,7 @@ def test_locked_seats_stay_when_the_rest_is_drawn_again():
     tournament = with_bots(event(), 16)
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     kept = Placement.objects.select_related("table").filter(stage__tournament=tournament).order_by("pk")[5]
-    drafts.set_seat_lock(placement_id=kept.pk, locked=True, by=organiser(), now=AT)
+    drafts.set_seat_lock(placement_id=kept.pk, locked=True, actor=organiser(), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
     now = Placement.objects.get(stage__tournament=tournament, entry=kept.entry)
     assert (now.table.number, now.seat, now.locked) == (kept.table.number, kept.seat, True)
@@ -100,7 +100,7 @@ def test_two_swap_seats_and_it_is_written_down():
     tournament = with_bots(event(), 8)
     draws.draw_stage(**desk(tournament), stage_number=1)
     first, *_, last = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
-    drafts.swap_seats(one=first.pk, other=last.pk, by=organiser(), now=AT)
+    drafts.swap_seats(one=first.pk, other=last.pk, actor=organiser(), now=AT)
     moved = {p.pk: p.entry_id for p in Placement.objects.filter(pk__in=(first.pk, last.pk))}
     assert moved == {first.pk: last.entry_id, last.pk: first.entry_id}
     note = AuditEntry.objects.filter(tournament=tournament, type="seats_swapped").get()
@@ -115,7 +115,7 @@ def test_the_draws_account_tells_of_what_was_changed_by_hand():
     first, *others = Placement.objects.filter(stage=stage).order_by("table", "seat")
     told = set()
     for seat in others:
-        drafts.swap_seats(one=first.pk, other=seat.pk, by=organiser(), now=AT)
+        drafts.swap_seats(one=first.pk, other=seat.pk, actor=organiser(), now=AT)
         again = sum(times > 1 for times in meeting_counts(read_snapshot(tournament), 2).values())
         stage.refresh_from_db()
         assert stage.draw_report["repeats"] == again
@@ -135,7 +135,7 @@ def test_a_seat_is_not_swapped_with_itself_or_one_of_another_stage():
     assert other is not None
     for wrong in (seat, other):
         with pytest.raises(WrongMoment):
-            drafts.swap_seats(one=seat.pk, other=wrong.pk, by=organiser(), now=AT)
+            drafts.swap_seats(one=seat.pk, other=wrong.pk, actor=organiser(), now=AT)
 
 
 def test_who_releases_second_is_told_so():
@@ -152,7 +152,7 @@ def test_released_seats_are_not_changed_any_more():
     draws.release_draw(**desk(tournament), stage_number=1)
     one, other, *_ = Placement.objects.filter(stage__tournament=tournament)
     with pytest.raises(WrongMoment, match="Take them back"):
-        drafts.swap_seats(one=one.pk, other=other.pk, by=organiser(), now=AT)
+        drafts.swap_seats(one=one.pk, other=other.pk, actor=organiser(), now=AT)
     with pytest.raises(WrongMoment, match="Take them back"):
         draws.draw_stage(**desk(tournament), stage_number=1)
 
@@ -283,7 +283,7 @@ def test_a_locked_seat_of_who_has_left_stops_no_draw():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     draws.draw_stage(**desk(tournament), stage_number=1)
     bob = Placement.objects.get(stage__tournament=tournament, entry__name="bob")
-    drafts.set_seat_lock(placement_id=bob.pk, locked=True, by=organiser(), now=AT)
+    drafts.set_seat_lock(placement_id=bob.pk, locked=True, actor=organiser(), now=AT)
     own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]

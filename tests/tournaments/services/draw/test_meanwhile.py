@@ -87,9 +87,9 @@ def test_who_loses_the_role_while_the_seats_are_searched_draws_nothing(monkeypat
     tournament = with_bots(event(), 8)
     rita = person("rita")
     role = grant_role(**desk(tournament), username="rita", kind="arbiter")
-    meanwhile(monkeypatch, lambda: revoke_role(role_id=role.pk, by=organiser(), now=AT))
+    meanwhile(monkeypatch, lambda: revoke_role(role_id=role.pk, actor=organiser(), now=AT))
     with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=rita, now=AT)
+        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, actor=rita, now=AT)
     assert tournament.stages.get().drawn_at is None
 
 
@@ -106,14 +106,14 @@ def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
     tournament = with_bots(event(), 8)
     meanwhile(monkeypatch, lambda: pytest.fail("searched"))
     with pytest.raises(RoleMissing):
-        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=person("charlie"), now=AT)
+        draws.draw_stage(tournament_id=tournament.pk, stage_number=1, actor=person("charlie"), now=AT)
 
 
 def test_what_another_scheduler_has_drawn_is_not_drawn_again():
     tournament = event()
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     tournament.refresh_from_db()
-    what = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": AT}
+    what = {"tournament_id": tournament.pk, "stage_number": 1, "actor": None, "now": AT}
     drawn = draws.draw_stage(**what, expected_version=tournament.number)
     with pytest.raises(WrongMoment, match="changed while the seats were drawn"):
         draws.draw_stage(**what, expected_version=tournament.number)

@@ -90,10 +90,10 @@ def test_a_stand_by_who_is_called_to_a_knock_out_table_can_win_it():
     start(tournament, 2)
     seat = Placement.objects.filter(stage__tournament=tournament, stage__number=2).first()
     assert seat is not None
-    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=late.pk, by=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=late.pk, actor=organiser(), now=AT)
     play(tournament, 2)
     for other in seat.table.placements.exclude(entry=late):
-        entries.withdraw_entry(entry_id=other.entry_id, by=organiser(), now=AT)
+        entries.withdraw_entry(entry_id=other.entry_id, actor=organiser(), now=AT)
     closing.close_stage(**desk(tournament), stage_number=2)
     assert late.pk in qualifiers_for_stage(read_snapshot(tournament), 3)
 
@@ -102,7 +102,7 @@ def test_who_wins_a_knock_out_table_and_leaves_is_followed_by_the_second():
     tournament = with_bots(event(WINNERS, FINAL), 12)
     play_stage(tournament, 1)
     first = order_of(read_snapshot(tournament), 1, 2)
-    entries.withdraw_entry(entry_id=first[0], by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=first[0], actor=organiser(), now=AT)
     went_on = qualifiers_for_stage(read_snapshot(tournament), 2)
     assert first[1] in went_on
     assert first[0] not in went_on
@@ -114,7 +114,7 @@ def test_a_penalty_at_a_knock_out_table_can_cost_the_place_but_nothing_in_the_pr
     play_stage(tournament, 2)
     before = standings_after(read_snapshot(tournament))
     first = order_of(read_snapshot(tournament), 2, 1)
-    penalise_entrant(entry_id=first[0], points=50, by=organiser(), now=AT, reason="foul", stage=2)
+    penalise_entrant(entry_id=first[0], points=50, actor=organiser(), now=AT, reason="foul", stage=2)
     snapshot = read_snapshot(tournament)
     assert first[1] in qualifiers_for_stage(snapshot, 3)
     assert first[0] not in qualifiers_for_stage(snapshot, 3)
@@ -126,7 +126,7 @@ def test_a_penalty_in_the_final_can_cost_the_title():
     play_stage(tournament, 1)
     play_stage(tournament, 2)
     champion, second, *_ = ranked_entrants(read_snapshot(tournament))
-    penalise_entrant(entry_id=champion, points=100, by=organiser(), now=AT, reason="foul", stage=2)
+    penalise_entrant(entry_id=champion, points=100, actor=organiser(), now=AT, reason="foul", stage=2)
     ranking = ranked_entrants(read_snapshot(tournament))
     assert (ranking[0], ranking[3]) == (second, champion)
 
@@ -138,10 +138,10 @@ def test_who_is_replaced_in_one_stage_can_be_called_back_for_the_next():
     assert seat is not None
     assert seat.entry_id is not None
     gone = seat.entry_id
-    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=None, by=organiser(), now=AT)
-    entries.withdraw_entry(entry_id=gone, by=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=None, actor=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=gone, actor=organiser(), now=AT)
     play(tournament, 1)
     closing.close_stage(**desk(tournament), stage_number=1)
     assert gone not in qualifiers_for_stage(read_snapshot(tournament), 2)
-    entries.check_in_entry(entry_id=gone, by=organiser(), now=AT)
+    entries.check_in_entry(entry_id=gone, actor=organiser(), now=AT)
     assert gone in qualifiers_for_stage(read_snapshot(tournament), 2)

@@ -45,7 +45,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     lifecycle.finish_tournament(**desk(tournament))
     winner = ranked_entrants(read_snapshot(tournament))[0]
     before = standings_after(read_snapshot(tournament))
-    who = {"entry_id": winner, "by": organiser(), "now": AT}
+    who = {"entry_id": winner, "actor": organiser(), "now": AT}
     with pytest.raises(WrongMoment, match="is not disqualified"):
         entries.lift_disqualification(**who, reason="x")
     entries.disqualify_entry(**who, reason="looked into hands")
@@ -63,7 +63,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
 def test_who_had_entered_is_in_again_or_stands_by_if_the_place_is_taken():
     tournament = event(capacity=3)
     enter(tournament, "alice", "bob", "dora", "emil")
-    who = {"by": organiser(), "now": AT}
+    who = {"actor": organiser(), "now": AT}
     alice, dora = entry_of(tournament, "alice").pk, entry_of(tournament, "dora").pk
     entries.disqualify_entry(entry_id=alice, reason="x", **who)
     assert entry_of(tournament, "emil").status == "entered"
@@ -80,9 +80,9 @@ def test_who_had_not_checked_in_is_out_once_the_tournament_runs():
     for name in PEOPLE:
         own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     fay = entry_of(tournament, "fay").pk
-    entries.disqualify_entry(entry_id=fay, by=organiser(), now=AT, reason="x")
+    entries.disqualify_entry(entry_id=fay, actor=organiser(), now=AT, reason="x")
     lifecycle.close_check_in(**desk(tournament))
-    lifted = entries.lift_disqualification(entry_id=fay, by=organiser(), now=AT, reason="x")
+    lifted = entries.lift_disqualification(entry_id=fay, actor=organiser(), now=AT, reason="x")
     assert (lifted.status, lifted.checked_in_at) == ("withdrawn", None)
 
 
@@ -95,7 +95,7 @@ def test_a_disqualification_that_an_earlier_version_wrote_down_is_lifted_too():
     AuditEntry.objects.create(
         tournament=tournament, number=1000, type="disqualified", by_name="olga", at=AT, **said
     )
-    what = {"by": organiser(), "now": AT, "reason": "x"}
+    what = {"actor": organiser(), "now": AT, "reason": "x"}
     # Nothing is written down of who plays: they are in because they have a seat.
     assert entries.lift_disqualification(entry_id=one.pk, **what).status == "checked_in"
     Entry.objects.filter(pk=other.pk).update(status="disqualified")
@@ -108,7 +108,7 @@ def test_a_disqualification_that_an_earlier_version_wrote_down_is_lifted_too():
 def undo(tournament: Tournament, name: str) -> str:
     """Take somebody's check-in back; what they are then."""
     entry = entry_of(tournament, name)
-    return entries.undo_check_in(entry_id=entry.pk, by=organiser(), now=later(1)).status
+    return entries.undo_check_in(entry_id=entry.pk, actor=organiser(), now=later(1)).status
 
 
 def test_a_check_in_is_undone_until_the_entrant_has_played_a_card():
@@ -118,12 +118,12 @@ def test_a_check_in_is_undone_until_the_entrant_has_played_a_card():
     assert note(tournament, "check_in_undone").before["name"] == "fay"
     start(tournament, 1)
     assert undo(tournament, "bob") == "withdrawn"
-    entries.check_in_entry(entry_id=entry_of(tournament, "bob").pk, by=organiser(), now=AT)
+    entries.check_in_entry(entry_id=entry_of(tournament, "bob").pk, actor=organiser(), now=AT)
     play(tournament, 1)
     with pytest.raises(WrongMoment, match="bob has already played"):
         undo(tournament, "bob")
     with pytest.raises(WrongMoment, match="bob has already played"):
-        entries.move_to_waiting_list(entry_id=entry_of(tournament, "bob").pk, by=organiser(), now=later(1))
+        entries.move_to_waiting_list(entry_id=entry_of(tournament, "bob").pk, actor=organiser(), now=later(1))
     assert entry_of(tournament, "bob").status == "checked_in"
 
 
@@ -140,7 +140,7 @@ def test_a_stand_by_who_was_called_by_mistake_stands_by_again():
     tournament = event(capacity=4)
     enter(tournament, *PEOPLE, "fay")
     lifecycle.open_check_in(**desk(tournament))
-    entries.check_in_entry(entry_id=entry_of(tournament, "fay").pk, by=organiser(), now=AT)
+    entries.check_in_entry(entry_id=entry_of(tournament, "fay").pk, actor=organiser(), now=AT)
     assert undo(tournament, "fay") == "stand_by"
 
 
@@ -166,7 +166,7 @@ def test_a_card_of_a_stand_in_is_nobodys_own():
     start(tournament, 1)
     game = table(tournament).game_id
     for number, (seat, by) in enumerate([(0, "human"), (1, "bot"), (2, "clock"), (3, "wing")], start=1000):
-        data = f'{{"seat": {seat}, "card": "R1", "by": "{by}"}}'
+        data = f'{{"seat": {seat}, "card": "R1", "actor": "{by}"}}'
         LogEntry.objects.create(table_id=game, number=number, type="card_played", data=data, at=AT)
     assert seats_with_played_cards(game) == {0, 3}
 
@@ -176,7 +176,7 @@ def test_what_is_undone_is_kept_with_the_entrant_and_not_read_from_the_log():
     for name in (*PEOPLE, "fay"):
         own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     fay = entry_of(tournament, "fay").pk
-    given = {"entry_id": fay, "by": organiser(), "now": AT, "reason": "x"}
+    given = {"entry_id": fay, "actor": organiser(), "now": AT, "reason": "x"}
     entries.admit_entry(**given)
     assert entry_of(tournament, "fay").status_before_check_in == "stand_by"
     entries.disqualify_entry(**given)
@@ -197,6 +197,6 @@ def test_a_check_in_that_an_earlier_version_wrote_down_is_undone_too():
     for name in (*PEOPLE, "fay"):
         own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     fay = entry_of(tournament, "fay")
-    entries.admit_entry(entry_id=fay.pk, by=organiser(), now=AT, reason="x")
+    entries.admit_entry(entry_id=fay.pk, actor=organiser(), now=AT, reason="x")
     Entry.objects.filter(pk=fay.pk).update(status_before_check_in="")
     assert undo(tournament, "fay") == "stand_by"

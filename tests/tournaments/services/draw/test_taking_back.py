@@ -89,7 +89,7 @@ def test_seats_are_taken_back_when_the_only_result_was_annulled():
     result(tournament)
     with pytest.raises(WrongMoment, match="A result has been entered"):
         draws.take_back_draw(**desk(tournament), stage_number=1)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="wrong people")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="wrong people")
     draws.take_back_draw(**desk(tournament), stage_number=1)
     assert stage_of(tournament).released_at is None
 
@@ -101,13 +101,13 @@ def test_a_closed_stage_is_reopened_and_its_tables_can_be_replayed():
     tournament = with_bots(event({}, {}), 8)
     play_stage(tournament, 1)
     with pytest.raises(WrongMoment, match="running stage"):
-        replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
+        replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="marked cards")
     with pytest.raises(ReasonMissing):
         closing.reopen_stage(**desk(tournament), stage_number=1, reason=" ")
     closing.reopen_stage(**desk(tournament), stage_number=1, reason="marked cards")
     assert stage_of(tournament).closed_at is None
     assert note(tournament, "stage_reopened").reason == "marked cards"
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="marked cards")
     play(tournament, 1, seed=99)
     closing.close_stage(**desk(tournament), stage_number=1)
     assert find_discrepancies(fresh(tournament)) == []

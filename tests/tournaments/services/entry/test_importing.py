@@ -151,12 +151,12 @@ def test_titles_in_a_file_take_an_arbiter():
     tournament = event(online=False, nation_quota=1)
     hans = organising("hans", tournament, "helper")
     text = "name,nation,title_holder\nAda,DE,no\nBob,DE,Yes\n"
-    assert left_out(tournament, text, by=hans) == [(3, "title holders are entered by an arbiter.")]
-    imported(tournament, text, by=hans)
-    imported(tournament, text, by=organising("rita", tournament, "arbiter"))
+    assert left_out(tournament, text, actor=hans) == [(3, "title holders are entered by an arbiter.")]
+    imported(tournament, text, actor=hans)
+    imported(tournament, text, actor=organising("rita", tournament, "arbiter"))
     assert rows_of(tournament, "name", "status") == [("Ada", "entered"), ("Bob", "entered")]
     taken = "name,title_holder\nBob,no\n"
-    assert left_out(tournament, taken, by=hans) == [(2, "title holders are entered by an arbiter.")]
+    assert left_out(tournament, taken, actor=hans) == [(2, "title holders are entered by an arbiter.")]
     assert left_out(tournament, taken) == [(2, "the places of DE are taken.")]
 
 
@@ -171,7 +171,7 @@ def test_a_title_holder_without_a_nation_needs_one_to_count_in_a_quota():
 
 def test_viewers_import_nothing(cards):
     with pytest.raises(RoleMissing):
-        previewed(cards, "name\nAda\n", by=organising("vera", cards, "viewer"))
+        previewed(cards, "name\nAda\n", actor=organising("vera", cards, "viewer"))
 
 
 # --- Places -------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_an_export_is_imported_again_unchanged():
     entries.enter_player(**desk(tournament), name="=1+1", club="'-x", nation="FR")
     entries.enter_player(**desk(tournament), name="Tom", reason="stateless")
     own_entry.enter_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT, nation="CH")
-    entries.withdraw_entry(entry_id=tournament.entries.get(name="Zoë").pk, by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=tournament.entries.get(name="Zoë").pk, actor=organiser(), now=AT)
     before, log = rows_of(tournament, *FIELDS), len(acts(tournament))
     body = csv_bytes(entrant_rows(tournament), EXPORT_COLUMNS)
     assert b"'=1+1" in body
@@ -252,7 +252,7 @@ def test_a_long_list_asks_the_database_no_more_often_than_a_short_one():
 
 def test_a_list_waits_for_a_day_to_be_confirmed(cards):
     seen = previewed(cards, "name\nAda").key
-    given = {"tournament_id": cards.pk, "by": organiser()}
+    given = {"tournament_id": cards.pk, "actor": organiser()}
     assert merging.preview_entrant_file(**given, now=later(24 * 60)) is not None
     assert merging.preview_entrant_file(**given, now=later(24 * 60 + 1)) is None
     with pytest.raises(EntrantsChanged, match="upload it again"):

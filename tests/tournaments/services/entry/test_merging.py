@@ -45,7 +45,7 @@ def test_nobody_leaves_because_a_list_does_not_name_them(cards):
 
 def test_who_has_withdrawn_stays_so(cards):
     imported(cards, "name\nAda\n")
-    entries.withdraw_entry(entry_id=cards.entries.get().pk, by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=cards.entries.get().pk, actor=organiser(), now=AT)
     found = previewed(cards, "name\nAda\n")
     assert [(line.kind, line.text) for line in found.lines] == [("unchanged", "withdrawn, and stays so")]
 
@@ -175,24 +175,26 @@ def test_what_the_file_does_not_touch_may_change_meanwhile(cards):
     imported(cards, "name\nAda\n")
     seen = previewed(cards, "name\nBob\n").key
     lifecycle.open_check_in(**desk(event(online=False)))
-    entries.check_in_entry(entry_id=cards.entries.get().pk, by=organiser(), now=AT)
+    entries.check_in_entry(entry_id=cards.entries.get().pk, actor=organiser(), now=AT)
     assert merging.merge_entrant_file(**desk(cards), preview_key=seen).new == 1
 
 
 def test_a_list_is_merged_once_and_each_person_has_their_own(cards):
     rita = organising("rita", cards, "arbiter")
     seen = previewed(cards, "name\nAda\n").key
-    previewed(cards, "name\nBob\n", by=rita)
+    previewed(cards, "name\nBob\n", actor=rita)
     merging.merge_entrant_file(**desk(cards), preview_key=seen)
     with pytest.raises(EntrantsChanged, match="upload it again"):
         merging.merge_entrant_file(**desk(cards), preview_key=seen)
     assert rows_of(cards, "name") == [("Ada",)]
-    merging.discard_entrant_file(tournament_id=cards.pk, by=rita)
+    merging.discard_entrant_file(tournament_id=cards.pk, actor=rita)
     assert not EntrantFile.objects.exists()
 
 
 def test_a_list_that_nobody_confirms_is_forgotten_after_a_day(cards):
     previewed(cards, "name\nAda\n")
     rita = organising("rita", cards, "arbiter")
-    merging.store_entrant_file(tournament_id=cards.pk, data=b"name\nBob\n", by=rita, now=later(24 * 60 + 1))
+    merging.store_entrant_file(
+        tournament_id=cards.pk, data=b"name\nBob\n", actor=rita, now=later(24 * 60 + 1)
+    )
     assert EntrantFile.objects.get().by == rita

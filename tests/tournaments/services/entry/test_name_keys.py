@@ -40,7 +40,7 @@ def test_who_has_no_namesake_is_told_from_no_other_row(cards):
 
 def test_a_corrected_name_has_the_namesakes_of_the_new_one(cards):
     ada = cards.entries.get(name="Ada")
-    correct_entry(entry_id=ada.pk, name="JO\u0308RG", by=organiser(), now=AT)
+    correct_entry(entry_id=ada.pk, name="JO\u0308RG", actor=organiser(), now=AT)
     assert shown(cards) == ["Jörg (Bonn)", "JO\u0308RG (no. 2)"]
 
 

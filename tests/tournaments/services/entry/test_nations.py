@@ -25,7 +25,7 @@ def leave(tournament, name):
 
 def correct(entry, **changes):
     said = {"name": entry.name, "nation": entry.nation, "title_holder": entry.title_holder, **changes}
-    return correct_entry(entry_id=entry.pk, by=organiser(), now=AT, **said)
+    return correct_entry(entry_id=entry.pk, actor=organiser(), now=AT, **said)
 
 
 def test_one_nation_is_one_nation_however_it_is_written():
@@ -105,7 +105,7 @@ def test_who_loses_a_title_counts_in_the_quota_again():
     with pytest.raises(ReasonMissing, match="DE"):
         correct(ada, title_holder=False)
     with pytest.raises(ReasonMissing, match="DE"):
-        correct_entry(entry_id=ada.pk, title_holder=False, by=organiser(), now=AT)
+        correct_entry(entry_id=ada.pk, title_holder=False, actor=organiser(), now=AT)
     with pytest.raises(ReasonMissing):
         correct(ada, title_holder=False, nation="AT")
     assert correct(ada, name="Ada L.").title_holder
@@ -117,7 +117,7 @@ def test_a_title_is_taken_without_a_reason_while_the_nation_has_places():
     ada = enter_player(**desk(tournament), name="Ada", nation="DE", title_holder=True)
     assert not correct(ada, title_holder=False).title_holder
     bob = enter_player(**desk(tournament), name="Bob", nation="DE", title_holder=True)
-    entries.move_to_waiting_list(entry_id=bob.pk, by=organiser(), now=AT)
+    entries.move_to_waiting_list(entry_id=bob.pk, actor=organiser(), now=AT)
     assert not correct(bob, title_holder=False).title_holder
 
 

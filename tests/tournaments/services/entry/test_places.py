@@ -77,7 +77,7 @@ def test_more_places_are_first_those_of_the_waiting_list():
 def test_the_place_of_somebody_who_is_put_on_the_waiting_list_goes_to_the_first_on_it():
     tournament = event(capacity=3)
     alice, *_ = enter(tournament, "alice", "bob", "dora", "emil")
-    entries.move_to_waiting_list(entry_id=alice.pk, by=organiser(), now=AT)
+    entries.move_to_waiting_list(entry_id=alice.pk, actor=organiser(), now=AT)
     enter(tournament, "fay")
     found = states(tournament)
     assert [found[name] for name in ("alice", "emil", "fay")] == ["stand_by", "entered", "stand_by"]
@@ -86,7 +86,7 @@ def test_the_place_of_somebody_who_is_put_on_the_waiting_list_goes_to_the_first_
 def test_a_place_of_a_nation_that_a_correction_frees_goes_to_the_waiting_list():
     tournament = event(nation_quota=1)
     alice, *_ = enter(tournament, "alice", "bob", nation="DE")
-    correct_entry(entry_id=alice.pk, nation="AT", by=organiser(), now=AT, reason="she said so")
+    correct_entry(entry_id=alice.pk, nation="AT", actor=organiser(), now=AT, reason="she said so")
     assert states(tournament)["bob"] == "entered"
 
 
@@ -153,12 +153,12 @@ def test_what_an_arbiter_decided_no_helper_undoes():
     tournament = event()
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     entry = tournament.entries.get(name="bob")
-    entries.disqualify_entry(entry_id=entry.pk, by=organiser(), now=AT, reason="foul")
+    entries.disqualify_entry(entry_id=entry.pk, actor=organiser(), now=AT, reason="foul")
     for act in (entries.check_in_entry, entries.move_to_waiting_list, entries.withdraw_entry):
         with pytest.raises(WrongMoment, match="bob is disqualified"):
-            act(entry_id=entry.pk, by=organiser(), now=AT)
+            act(entry_id=entry.pk, actor=organiser(), now=AT)
     with pytest.raises(WrongMoment, match="bob is disqualified"):
-        entries.disqualify_entry(entry_id=entry.pk, by=organiser(), now=AT, reason="again")
+        entries.disqualify_entry(entry_id=entry.pk, actor=organiser(), now=AT, reason="again")
     assert states(tournament)["bob"] == "disqualified"
 
 
@@ -172,7 +172,7 @@ def test_the_same_twice_is_written_down_once():
         (entries.withdraw_entry, "withdrawn"),
     ):
         for _ in range(2):
-            act(entry_id=entry.pk, by=organiser(), now=AT)
+            act(entry_id=entry.pk, actor=organiser(), now=AT)
         assert acts(tournament, word) == [word]
 
 
@@ -196,11 +196,11 @@ def test_who_sits_in_a_stage_is_not_called_to_another_seat_of_it():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     start(tournament, 1)
     bob = tournament.entries.get(name="bob")
-    entries.move_to_waiting_list(entry_id=bob.pk, by=organiser(), now=AT)
+    entries.move_to_waiting_list(entry_id=bob.pk, actor=organiser(), now=AT)
     other = Placement.objects.filter(stage__tournament=tournament).exclude(entry=bob).first()
     assert other is not None
     with pytest.raises(WrongMoment, match="bob is already at table 1"):
-        give_seat_to_replacement(placement_id=other.pk, stand_by_entry_id=bob.pk, by=organiser(), now=AT)
+        give_seat_to_replacement(placement_id=other.pk, stand_by_entry_id=bob.pk, actor=organiser(), now=AT)
 
 
 def test_forty_enter_at_once_for_the_last_five_places(backend):
@@ -253,5 +253,5 @@ def test_a_penalty_needs_a_reason_and_an_entrant():
     for points in (0, 1001):
         with pytest.raises(WrongMoment):
             penalise_entrant(
-                entry_id=tournament.entries.get().pk, points=points, by=organiser(), now=AT, reason="late"
+                entry_id=tournament.entries.get().pk, points=points, actor=organiser(), now=AT, reason="late"
             )

@@ -23,7 +23,7 @@ def full() -> tuple[Tournament, Entry]:
 
 
 def helper(tournament: Tournament, entry: Entry) -> dict:
-    return {"entry_id": entry.pk, "by": organising("hans", tournament, "helper"), "now": later(1)}
+    return {"entry_id": entry.pk, "actor": organising("hans", tournament, "helper"), "now": later(1)}
 
 
 def test_a_stand_by_who_is_there_stays_one():
@@ -98,7 +98,7 @@ def test_who_comes_too_late_for_a_place_that_was_given_away_stands_by():
 
 def test_an_arbiter_lets_a_stand_by_in_and_says_why_where_there_is_no_place():
     tournament, emil = full()
-    what = {"entry_id": emil.pk, "by": organiser(), "now": AT}
+    what = {"entry_id": emil.pk, "actor": organiser(), "now": AT}
     with pytest.raises(RoleMissing):
         entries.admit_entry(**helper(tournament, emil), reason="please")
     with pytest.raises(ReasonMissing, match="no free place for emil"):
@@ -149,14 +149,14 @@ def test_titles_are_not_a_helpers_to_give():
     tournament = event(online=False)
     hans = organising("hans", tournament, "helper")
     with pytest.raises(RoleMissing):
-        entries.enter_player(tournament_id=tournament.pk, by=hans, now=AT, name="Ada", title_holder=True)
+        entries.enter_player(tournament_id=tournament.pk, actor=hans, now=AT, name="Ada", title_holder=True)
     ada = entries.enter_player(**desk(tournament), name="Ada", title_holder=True)
     given = {"entry_id": ada.pk, "nation": "", "now": AT}
     with pytest.raises(RoleMissing):
-        correct_entry(**given, by=hans, name="Ada", title_holder=False)
-    kept = correct_entry(**given, by=hans, name="Ada L.", title_holder=None)
+        correct_entry(**given, actor=hans, name="Ada", title_holder=False)
+    kept = correct_entry(**given, actor=hans, name="Ada L.", title_holder=None)
     assert (kept.name, kept.title_holder) == ("Ada L.", True)
-    assert not correct_entry(**given, by=organiser(), name="Ada", title_holder=False).title_holder
+    assert not correct_entry(**given, actor=organiser(), name="Ada", title_holder=False).title_holder
 
 
 def test_a_quota_is_exceeded_by_arbiters_alone():
@@ -166,10 +166,10 @@ def test_a_quota_is_exceeded_by_arbiters_alone():
     bob = entries.enter_player(**desk(tournament), name="Bob", nation="AT")
     given = {"entry_id": bob.pk, "name": "Bob", "nation": "DE", "title_holder": None, "now": AT}
     with pytest.raises(ReasonMissing):
-        correct_entry(**given, by=hans)
+        correct_entry(**given, actor=hans)
     with pytest.raises(RoleMissing):
-        correct_entry(**given, by=hans, reason="a friend")
-    assert correct_entry(**given, by=organiser(), reason="born there").nation == "DE"
+        correct_entry(**given, actor=hans, reason="a friend")
+    assert correct_entry(**given, actor=organiser(), reason="born there").nation == "DE"
     late = {"tournament_id": tournament.pk, "now": AT, "name": "Cy", "nation": "AT", "reason": "a friend"}
     with pytest.raises(RoleMissing):
-        entries.enter_player(**late, by=hans)
+        entries.enter_player(**late, actor=hans)

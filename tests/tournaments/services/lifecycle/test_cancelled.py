@@ -33,11 +33,11 @@ ON_CANCELLED = {
     "start": lambda t: opening.start_tables(**desk(t), stage_number=1),
     "pause": lambda t: clocks.hold_tables(**desk(t), stage_number=1),
     "add time": lambda t: clocks.add_time(**desk(t), stage_number=1, minutes=5),
-    "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
+    "replay": lambda t: replay_table(stage_table_id=table(t).pk, actor=organiser(), now=AT, reason="x"),
     "enter a result": lambda t: enter_result(
         stage_table_id=table(t).pk,
         rows=[{"seat": n, "score": 10, "correct_bids": 1} for n in range(4)],
-        by=organiser(),
+        actor=organiser(),
         now=AT,
         reason="x",
     ),

@@ -103,7 +103,7 @@ def test_who_leaves_after_the_cut_lets_the_next_move_up():
     tournament = with_bots(event(CUT, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     order = [one.entry for one in standings_after(read_snapshot(tournament), 1)]
-    entries.withdraw_entry(entry_id=order[1], by=organiser(), now=AT)
+    entries.withdraw_entry(entry_id=order[1], actor=organiser(), now=AT)
     assert list(qualifiers_for_stage(read_snapshot(tournament), 2)) == [
         order[0],
         order[2],
@@ -117,8 +117,8 @@ def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
     play_stage(tournament, 1)
     before = standings_after(read_snapshot(tournament), 1)
     with pytest.raises(ReasonMissing):
-        entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason=" ")
-    entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason="marked cards")
+        entries.disqualify_entry(entry_id=before[0].entry, actor=organiser(), now=AT, reason=" ")
+    entries.disqualify_entry(entry_id=before[0].entry, actor=organiser(), now=AT, reason="marked cards")
     after = standings_after(read_snapshot(tournament), 1)
     # Not their order: of three who are level at two tables, the lot may then order the other two anew.
     assert {one.entry: one.points for one in after} == {one.entry: one.points for one in before[1:]}
@@ -150,14 +150,14 @@ def test_a_penalty_moves_the_standings_and_has_a_reason():
     tournament = with_bots(event(), 4)
     play_stage(tournament, 1)
     first = standings_after(read_snapshot(tournament))[0]
-    penalise_entrant(entry_id=first.entry, points=50, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=first.entry, points=50, actor=organiser(), now=AT, reason="late", stage=1)
     last = standings_after(read_snapshot(tournament))[-1]
     assert (last.entry, last.points) == (first.entry, first.points - 50)
-    penalise_entrant(entry_id=first.entry, points=-50, by=organiser(), now=AT, reason="it was the train")
+    penalise_entrant(entry_id=first.entry, points=-50, actor=organiser(), now=AT, reason="it was the train")
     assert standings_after(read_snapshot(tournament))[0].entry == first.entry
     assert find_discrepancies(fresh(tournament)) == []
     with pytest.raises(ReasonMissing):
-        penalise_entrant(entry_id=first.entry, points=10, by=organiser(), now=AT, reason="")
+        penalise_entrant(entry_id=first.entry, points=10, actor=organiser(), now=AT, reason="")
 
 
 def test_a_corrected_result_moves_the_standings_until_the_next_draw():
@@ -172,7 +172,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     what = {
         "stage_table_id": table_snapshot.row.pk,
         "rows": rows,
-        "by": organiser(),
+        "actor": organiser(),
         "now": AT,
         "reason": "misread",
     }
@@ -289,4 +289,4 @@ def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():
     with pytest.raises(WrongMoment, match="has not started"):
         overrun.record_time_warning(**desk(tournament), stage_number=1)
     with pytest.raises(WrongMoment, match="has not started"):
-        penalise_entrant(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry.pk, points=5, actor=organiser(), now=AT, reason="late", stage=1)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def created(preset, slug="open-2026", **more):
-    what = {"preset": preset, "slug": slug, "name": "Open 2026", "by": organiser(), "now": AT, **more}
+    what = {"preset": preset, "slug": slug, "name": "Open 2026", "actor": organiser(), "now": AT, **more}
     return create_from_preset(**what)
 
 
@@ -150,7 +150,7 @@ def test_a_copy_has_the_stages_and_the_organisers_and_its_own_dates():
         tournament_id=source.pk,
         slug="open-2027",
         name="Open 2027",
-        by=organiser(),
+        actor=organiser(),
         now=AT,
         starts_at=AT + timedelta(days=371),
     )
@@ -165,4 +165,4 @@ def test_a_copy_has_the_stages_and_the_organisers_and_its_own_dates():
 
 def test_only_owners_copy():
     with pytest.raises(RoleMissing):
-        copy_tournament(tournament_id=event().pk, slug="mine", name="Mine", by=person("charlie"), now=AT)
+        copy_tournament(tournament_id=event().pk, slug="mine", name="Mine", actor=person("charlie"), now=AT)

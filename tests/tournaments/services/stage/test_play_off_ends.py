@@ -41,13 +41,13 @@ def test_it_is_called_off_replayed_and_corrected():
             row.placements.order_by("seat"), [(30, 1), (0, 1), (-20, 0), (10, 1)], strict=True
         )
     ]
-    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=row.pk, rows=rows, actor=organiser(), now=AT, reason="misread")
     assert list(ranked_entrants(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
-    replay_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
+    replay_table(stage_table_id=row.pk, actor=organiser(), now=AT, reason="a wrong deck")
     assert list(ranked_entrants(snapshot(tournament))) == order
     again = table(tournament, 2)
     assert again.game_id not in (None, row.game_id)
-    cancel_play_off_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
+    cancel_play_off_table(stage_table_id=row.pk, actor=organiser(), now=AT, reason="they share the hat")
     assert list(ranked_entrants(snapshot(tournament))) == order
     assert len(open_ties(snapshot(tournament), 1)) == 1
     assert table_states([again.game_id])[again.game_id].status == "abandoned"
@@ -70,7 +70,7 @@ def test_what_is_no_play_off_is_refused(wrong):
         play_off(tournament, order)
         who, said = order, "at table 2: wait"
     elif wrong == "left":
-        entries.withdraw_entry(entry_id=order[0], by=organiser(), now=AT)
+        entries.withdraw_entry(entry_id=order[0], actor=organiser(), now=AT)
         who, said = order, "left"
     else:
         play_off(tournament, order)
@@ -94,7 +94,7 @@ def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
     play_off(tournament, order)
     end_with(tournament, in_scores(order[::-1]), table_number=2)
     for entry in order[2:]:
-        penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry, points=10, actor=organiser(), now=AT, reason="late", stage=1)
     assert list(ranked_entrants(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
 
 
@@ -111,7 +111,7 @@ def test_a_time_limit_and_its_penalty_are_not_for_play_offs():
 def test_seats_that_are_taken_back_take_the_play_off_with_them():
     tournament, order = tied(FINAL)
     row = play_off(tournament, order)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong deck")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="a wrong deck")
     draws.take_back_draw(**desk(tournament), stage_number=1)
     assert table_states([row.game_id])[row.game_id].status == "abandoned"
     draws.release_draw(**desk(tournament), stage_number=1)

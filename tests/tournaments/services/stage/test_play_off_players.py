@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 def test_two_play_with_a_bot_that_counts_for_nothing():
     tournament, order = tied(FINAL)
     for entry in order[2:]:
-        penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
+        penalise_entrant(entry_id=entry, points=10, actor=organiser(), now=AT, reason="late", stage=1)
     row = play_off(tournament, order[:2])
     assert (row.size, row.placements.filter(entry=None, bot=True).count()) == (3, 1)
     end_with(tournament, in_scores([order[1], order[0]]), table_number=2)
@@ -57,7 +57,7 @@ def people_tied(**fields: Any) -> tuple[Tournament, list[int]]:
 
 def test_players_see_their_play_off_as_their_next_table():
     tournament, order = people_tied()
-    penalise_entrant(entry_id=order[3], points=10, by=organiser(), now=AT, reason="late", stage=1)
+    penalise_entrant(entry_id=order[3], points=10, actor=organiser(), now=AT, reason="late", stage=1)
     row = play_off(tournament, order[:3])
     page = PublicTournament(snapshot(tournament))
     for entry in order[:3]:
@@ -81,7 +81,7 @@ def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament()
     tournament, order = people_tied()
     row = play_off(tournament, order)
     replace_missing_players(
-        tournament_id=tournament.pk, stage_number=1, by=organiser(), now=later(5), tables=[2]
+        tournament_id=tournament.pk, stage_number=1, actor=organiser(), now=later(5), tables=[2]
     )
     assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
     assert set(row.placements.values_list("entry", flat=True)) == set(order)
@@ -104,12 +104,12 @@ def test_nobody_else_can_be_in_a_play_off():
     placement = row.placements.first()
     for who in ({"stand_by_entry_id": late.pk}, {"stand_by_entry_id": None}):
         with pytest.raises(WrongMoment, match="Nobody else"):
-            give_seat_to_replacement(placement_id=placement.pk, by=organiser(), now=AT, **who)
+            give_seat_to_replacement(placement_id=placement.pk, actor=organiser(), now=AT, **who)
     give_seat_to_replacement(
         placement_id=placement.pk,
         stand_by_entry_id=None,
         result_counts_for_former_player=True,
-        by=organiser(),
+        actor=organiser(),
         now=AT,
     )
     assert row.placements.filter(bot=True, entry__isnull=False).count() == 1

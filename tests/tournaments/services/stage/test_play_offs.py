@@ -72,7 +72,7 @@ def test_the_log_names_its_players_as_every_page_does():
     tournament, order = tied(FINAL)
     tournament.entries.update(club="Bonn")
     row = play_off(tournament, order)
-    cancel_play_off_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="rain")
+    cancel_play_off_table(stage_table_id=row.pk, actor=organiser(), now=AT, reason="rain")
     log = AuditEntry.objects.filter(tournament=tournament)
     names = [snapshot(tournament).entries[entry].name for entry in order]
     assert log.get(type="play_off_opened").after["players"] == names
@@ -164,7 +164,7 @@ def test_the_organiser_chooses_a_shorter_game():
     assert table_states([row.game_id])[row.game_id].rounds == 1
     rows = [{"seat": seat, "score": 40, "correct_bids": 2} for seat in range(4)]
     with pytest.raises(WrongMoment, match="2 bids met"):
-        enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="two rounds")
+        enter_result(stage_table_id=row.pk, rows=rows, actor=organiser(), now=AT, reason="two rounds")
 
 
 def test_a_closed_stage_is_open_again_and_the_next_is_not_drawn():
@@ -189,7 +189,7 @@ def test_by_its_timetable_the_next_stage_is_drawn_when_the_play_off_is_over():
     tournament, order = tied(CUT, FINAL, protest_seconds=180, automatic=True)
     run_due_steps(tournament.pk, now=later(1))
     assert stage_of(tournament).closed_at == later(1)
-    open_play_off(tournament_id=tournament.pk, by=organiser(), now=later(2), stage_number=1, entries=order)
+    open_play_off(tournament_id=tournament.pk, actor=organiser(), now=later(2), stage_number=1, entries=order)
     assert fresh(tournament).automatic
     for minute in range(3, 10):
         run_due_steps(tournament.pk, now=later(minute))
@@ -226,7 +226,7 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     row = table(tournament)
     rows = [{"seat": seat, "score": 20, "correct_bids": 1} for seat in range(3)]
     rows.append({"seat": 3, "score": 0, "correct_bids": 1})
-    enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
+    enter_result(stage_table_id=row.pk, rows=rows, actor=organiser(), now=AT, reason="misread")
     (tie,) = open_ties(snapshot(tournament), 1)
     assert len(tie.entries) == 3
     play_off(tournament, list(tie.entries))

@@ -90,7 +90,7 @@ def test_a_result_that_was_annulled_meanwhile_is_told_of():
     tournament = real_cards()
     enter(tournament, 1, GOOD, FAIR, POOR, BAD)
     seen = placed_at(tournament).result_key
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a marked card")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="a marked card")
     with pytest.raises(ResultChanged, match="table 1 has been annulled"):
         enter(tournament, 1, FAIR, GOOD, POOR, BAD, if_result=seen)
 
@@ -237,5 +237,5 @@ def test_a_correction_that_leaves_too_few_says_so():
     closing.close_stage(**desk(tournament), stage_number=1)
     draws.draw_stage(**desk(tournament), stage_number=2)
     for one in tournament.entries.filter(name__in=("ada", "bob")):
-        entries.withdraw_entry(entry_id=one.pk, by=organiser(), now=AT)
+        entries.withdraw_entry(entry_id=one.pk, actor=organiser(), now=AT)
     assert "too few for the final table" in foreseen(tournament, 1, *TURNED).error

@@ -36,7 +36,7 @@ def test_a_stand_by_takes_a_seat_and_plays_for_themselves():
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
     gone = placement.entry
     give_seat_to_replacement(
-        placement_id=placement.pk, stand_by_entry_id=late.pk, by=organiser(), now=AT, reason="ill"
+        placement_id=placement.pk, stand_by_entry_id=late.pk, actor=organiser(), now=AT, reason="ill"
     )
     assert state(tournament).sitters[2].user == person("fay").pk
     placement.refresh_from_db()
@@ -52,7 +52,7 @@ def test_who_did_not_come_is_withdrawn_with_the_seat_and_not_drawn_again():
     late = own_entry.enter_tournament(tournament_id=tournament.pk, user=person("fay"), now=AT)
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
     gone = placement.entry
-    given = {"by": organiser(), "now": AT, "reason": "no-show"}
+    given = {"actor": organiser(), "now": AT, "reason": "no-show"}
     give_seat_to_replacement(
         placement_id=placement.pk, stand_by_entry_id=late.pk, withdraw_former_player=True, **given
     )
@@ -92,7 +92,7 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
     monkeypatch.setattr("tournaments.services.table.seat_changes.reconcile_tables", the_game_is_quicker)
     stand_by = late.pk if called else None
     give_seat_to_replacement(
-        placement_id=placement.pk, stand_by_entry_id=stand_by, by=organiser(), now=AT, reason="ill"
+        placement_id=placement.pk, stand_by_entry_id=stand_by, actor=organiser(), now=AT, reason="ill"
     )
     after = Placement.objects.get(pk=placement.pk)
     late.refresh_from_db()
@@ -120,7 +120,7 @@ def test_a_seat_that_nobody_gave_away_is_left_as_it_is(caplog):
 def test_seats_given_away_before_an_upgrade_are_taken_from_the_audit_log():
     tournament = playing(capacity=4)
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
-    give_seat_to_replacement(placement_id=placement.pk, stand_by_entry_id=None, by=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=placement.pk, stand_by_entry_id=None, actor=organiser(), now=AT)
     seats = Placement.objects.filter(stage__tournament=tournament)
     seats.update(previous_entry=None, previous_bot=None)
     fill = import_module("tournaments.migrations.0016_previous_occupants_from_log").fill_from_audit_log
@@ -139,7 +139,7 @@ def test_a_bot_takes_a_seat_for_the_entrant_or_for_nobody(counts):
     give_seat_to_replacement(
         placement_id=placement.pk,
         stand_by_entry_id=None,
-        by=organiser(),
+        actor=organiser(),
         now=AT,
         result_counts_for_former_player=counts,
     )
@@ -156,7 +156,7 @@ def test_stand_ins_cost_no_query_each():
         give_seat_to_replacement(
             placement_id=placement.pk,
             stand_by_entry_id=None,
-            by=organiser(),
+            actor=organiser(),
             now=AT,
             result_counts_for_former_player=True,
         )
@@ -172,5 +172,5 @@ def test_only_a_stand_by_of_this_tournament_is_called():
     for wrong in (placement.entry_id, -1):
         with pytest.raises(WrongMoment, match="waiting list"):
             give_seat_to_replacement(
-                placement_id=placement.pk, stand_by_entry_id=wrong, by=organiser(), now=AT
+                placement_id=placement.pk, stand_by_entry_id=wrong, actor=organiser(), now=AT
             )

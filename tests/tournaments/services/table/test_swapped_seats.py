@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 
 def swap(one: Placement, other: Placement, **more: Any) -> tuple[str, str]:
-    what = {"by": organiser(), "now": AT, "reason": "sat on each other's seats", **more}
+    what = {"actor": organiser(), "now": AT, "reason": "sat on each other's seats", **more}
     return swap_players(one=one.pk, other=other.pk, **what)
 
 
@@ -147,7 +147,7 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
     give_seat_to_replacement(
         placement_id=seat(tournament, 1, 0).pk,
         stand_by_entry_id=late.pk,
-        by=organiser(),
+        actor=organiser(),
         now=AT,
         reason="no-show",
     )
@@ -155,6 +155,6 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
     assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
     with pytest.raises(WrongMoment, match="Reopen it first"):
         give_seat_to_replacement(
-            placement_id=seat(tournament, 1, 1).pk, stand_by_entry_id=late.pk, by=organiser(), now=AT
+            placement_id=seat(tournament, 1, 1).pk, stand_by_entry_id=late.pk, actor=organiser(), now=AT
         )
     assert find_discrepancies(fresh(tournament)) == []

@@ -151,8 +151,8 @@ def test_no_time_is_taken_off_that_a_table_has_not_and_a_pause_is_no_time():
 def test_a_game_is_stopped_with_a_reason_and_has_a_result():
     tournament = playing()
     with pytest.raises(ReasonMissing):
-        stop_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="")
-    stop_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="the hall closes")
+        stop_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="")
+    stop_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="the hall closes")
     assert Table.objects.get(pk=game(tournament)).status == "finished"
     assert read_snapshot(tournament).stages[0].is_complete
 
@@ -162,7 +162,7 @@ def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
     start(tournament, 1)
     play(tournament, 1)
     first = game(tournament)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="a wrong mix")
     assert game(tournament) != first
     assert not read_snapshot(tournament).stages[0].is_complete
     play(tournament, 1)
@@ -172,7 +172,7 @@ def test_a_table_plays_once_more_and_the_first_game_counts_no_more():
 def test_a_running_game_that_is_annulled_is_over():
     tournament = playing()
     first = game(tournament)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="a wrong mix")
     assert Table.objects.get(pk=first).status == "abandoned"
     assert sight(first)["turn"] == []
     with pytest.raises(Refusal):
@@ -183,7 +183,11 @@ def test_a_result_is_not_entered_while_the_table_plays():
     tournament = playing()
     with pytest.raises(TablePlays):
         enter_result(
-            stage_table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="x"
+            stage_table_id=table(tournament).pk,
+            rows=rows(30, 20, 10, 0),
+            actor=organiser(),
+            now=AT,
+            reason="x",
         )
     assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
 
@@ -193,7 +197,7 @@ def test_a_result_by_hand_comes_before_the_games_own_and_the_newest_counts():
     start(tournament, 1)
     play(tournament, 1)
     for score in (20, 30):
-        what = {"rows": rows(score, 20, 10, 0), "by": organiser(), "now": AT, "reason": "misread"}
+        what = {"rows": rows(score, 20, 10, 0), "actor": organiser(), "now": AT, "reason": "misread"}
         enter_result(stage_table_id=table(tournament).pk, **what)
     table_snapshot = read_snapshot(tournament).stages[0].tables[0]
     assert table_snapshot.by_hand
@@ -221,7 +225,9 @@ def test_no_game_ends_like_this(wrong):
     lifecycle.close_check_in(**desk(tournament))
     start(tournament, 1)
     with pytest.raises(WrongMoment):
-        enter_result(stage_table_id=table(tournament).pk, rows=wrong, by=organiser(), now=AT, reason="sheet")
+        enter_result(
+            stage_table_id=table(tournament).pk, rows=wrong, actor=organiser(), now=AT, reason="sheet"
+        )
 
 
 def test_with_real_cards_no_game_opens_and_the_clock_runs():
@@ -232,7 +238,11 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
     start(tournament, 1)
     assert (table(tournament).game, table(tournament).closes_at) == (None, later(45))
     enter_result(
-        stage_table_id=table(tournament).pk, rows=rows(30, 20, 10, 0), by=organiser(), now=AT, reason="sheet"
+        stage_table_id=table(tournament).pk,
+        rows=rows(30, 20, 10, 0),
+        actor=organiser(),
+        now=AT,
+        reason="sheet",
     )
     assert read_snapshot(tournament).stages[0].is_complete
 
@@ -261,7 +271,7 @@ def test_a_table_that_is_played_again_has_new_cards_where_all_played_the_same():
     with_bots(tournament, 8)
     start(tournament, 1)
     first, other = game(tournament, 1), game(tournament, 2)
-    replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="a wrong mix")
+    replay_table(stage_table_id=table(tournament).pk, actor=organiser(), now=AT, reason="a wrong mix")
     again = game(tournament, 1)
     assert sight(first)["commitment"] == sight(other)["commitment"] != sight(again)["commitment"]
     assert Table.objects.get(pk=again).sealed

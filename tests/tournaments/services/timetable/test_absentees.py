@@ -96,7 +96,13 @@ def called(tournament: Tournament) -> tuple[int, list[str]]:
 def test_a_second_scheduler_that_looked_before_the_stand_by_was_called_calls_nobody_more():
     tournament = with_a_stand_by()
     run_due_steps(tournament.pk, now=later(123))
-    late = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": later(123), "tables": (1,)}
+    late = {
+        "tournament_id": tournament.pk,
+        "stage_number": 1,
+        "actor": None,
+        "now": later(123),
+        "tables": (1,),
+    }
     assert replace_missing_players(**late) == 0
     assert called(tournament) == (1, ["alice", "dora", "emil", "fay"])
 

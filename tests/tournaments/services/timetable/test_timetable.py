@@ -47,7 +47,7 @@ def test_from_entry_to_the_result_with_nobody_at_the_desk():
     tournament = automatic(
         {"kind": "drawn"}, {"kind": "swiss", "qualify": "best", "qualify_count": 4}, {"kind": "final"}
     )
-    enter_bots(tournament_id=tournament.pk, by=organiser(), now=AT, count=8, level="journeyman")
+    enter_bots(tournament_id=tournament.pk, actor=organiser(), now=AT, count=8, level="journeyman")
     for minute in range(400):
         look_at(tournament, minute)
         if fresh(tournament).status == "finished":

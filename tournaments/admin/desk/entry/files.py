@@ -92,7 +92,7 @@ def import_entrant_file(desk: DeskRequest) -> ActionResult:
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> Message:
     """Delete the uploaded list of entrants without importing it."""
-    merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.organiser)
+    merging.discard_entrant_file(tournament_id=desk.tournament.pk, actor=desk.organiser)
     return gettext("Nothing has been imported.")
 
 

@@ -34,12 +34,12 @@ class MergeCounts(NamedTuple):
     left_out: int
 
 
-def store_entrant_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
+def store_entrant_file(*, tournament_id: int, data: bytes, actor: User, now: datetime) -> int:
     """Store an uploaded list of entrants until the user confirms it, and return its number of rows.
 
     Raise BadCsv if the file cannot be parsed.
     """
-    require_role(tournament_id, by, RoleKind.HELPER)
+    require_role(tournament_id, actor, RoleKind.HELPER)
     parsed = parse_entrant_csv(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -48,44 +48,46 @@ def store_entrant_file(*, tournament_id: int, data: bytes, by: User, now: dateti
     ensure_not_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     # The new file replaces the user's earlier one.
-    EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
+    EntrantFile.objects.update_or_create(tournament=tournament, by=actor, defaults={"data": data, "at": now})
     return len(parsed.rows)
 
 
-def preview_entrant_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
+def preview_entrant_file(*, tournament_id: int, actor: User, now: datetime) -> Preview | None:
     """Return a preview of merging the user's uploaded list of entrants.
 
     Return None if there is no file or it has expired.
     """
-    file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
+    file = _unexpired_files(tournament_id, actor, now).select_related("tournament").first()
     return (
-        build_preview(file.tournament, parse_entrant_csv(bytes(file.data)), by=by, now=now) if file else None
+        build_preview(file.tournament, parse_entrant_csv(bytes(file.data)), actor=actor, now=now)
+        if file
+        else None
     )
 
 
-def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
+def _unexpired_files(tournament_id: int, actor: User, now: datetime) -> QuerySet[EntrantFile]:
     """Return the user's uploaded lists of entrants that have not expired."""
-    return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
+    return EntrantFile.objects.filter(tournament=tournament_id, by=actor, at__gte=now - UPLOAD_LIFETIME)
 
 
-def discard_entrant_file(*, tournament_id: int, by: User) -> None:
+def discard_entrant_file(*, tournament_id: int, actor: User) -> None:
     """Delete the user's uploaded file, if there is one."""
-    require_role(tournament_id, by, RoleKind.HELPER)
-    EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
+    require_role(tournament_id, actor, RoleKind.HELPER)
+    EntrantFile.objects.filter(tournament=tournament_id, by=actor).delete()
 
 
-def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
+def merge_entrant_file(*, tournament_id: int, preview_key: str, actor: User, now: datetime) -> MergeCounts:
     """Merge the user's uploaded list into the entrants.
 
     `preview_key` is the key of the preview that the user saw. Raise EntrantsChanged if the file is missing
     or has expired, or if merging it would no longer have the effects that this preview showed.
     """
-    with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
+    with editing(tournament_id, actor=actor, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
-        file = _unexpired_files(tournament_id, by, now).first()
+        file = _unexpired_files(tournament_id, actor, now).first()
         if file is None:
             raise EntrantsChanged(Sentence("This list is not there any more: upload it again."))
-        found = build_preview(edit.tournament, parse_entrant_csv(bytes(file.data)), by=by, now=now)
+        found = build_preview(edit.tournament, parse_entrant_csv(bytes(file.data)), actor=actor, now=now)
         # Computed again under the lock: nothing is merged that was not in the preview.
         if found.key != preview_key:
             raise EntrantsChanged()

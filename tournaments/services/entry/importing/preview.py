@@ -57,14 +57,14 @@ class Preview(NamedTuple):
         return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def build_preview(tournament: Tournament, parsed: ParsedCsv, *, by: User, now: datetime) -> Preview:
+def build_preview(tournament: Tournament, parsed: ParsedCsv, *, actor: User, now: datetime) -> Preview:
     """Return a preview of what importing a parsed CSV file would change."""
     # The number of queries does not depend on the length of the file.
     entries = list(tournament.entries.select_related("user"))
     set_display_names(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
     matches = match_rows_with_entrants(parsed.rows, people, _users_by_name(parsed.rows))
-    lines = PreviewBuilder(tournament, by, now, people).build_lines(matches)
+    lines = PreviewBuilder(tournament, actor, now, people).build_lines(matches)
     found = {match.entry.pk for match in matches if match.entry}
     return Preview(
         lines, parsed.encoding, sum(entry.pk not in found for entry in people if not entry.is_gone)

@@ -36,8 +36,8 @@ TITLES = Sentence("title holders are entered by an arbiter.")
 class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
-    def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Prepare a preview of an import by the user `by`.
+    def __init__(self, tournament: Tournament, actor: User, now: datetime, people: Sequence[Entry]) -> None:
+        """Prepare a preview of an import by the user `actor`.
 
         `people` are the tournament's entrants except bots.
         """
@@ -45,7 +45,7 @@ class PreviewBuilder:
         self._now = now
         self._places = Places(tournament)
         self._open = tournament.entry_is_open(now)
-        self._arbiter = role_includes(find_role(tournament.pk, by), RoleKind.ARBITER)
+        self._arbiter = role_includes(find_role(tournament.pk, actor), RoleKind.ARBITER)
         self._names = {name_key(entry.name) for entry in people}
         self._seen: dict[Any, int] = {}
         """The line of each new entrant, by name, club and birth year."""
