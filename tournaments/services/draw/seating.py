@@ -53,6 +53,11 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
     assert stage is not None
     entrants = qualifiers_for_stage(snapshot, stage_number)
     sizes = _choose_table_sizes(snapshot, stage.row, len(entrants))
+    locked = _locked_seats(stage, set(entrants))
+    drawn_sizes = tuple(len(table.seats) for table in stage.tables)
+    # A lock refers to a table by number, and a Swiss draw may have given the larger tables other numbers.
+    if locked and sorted(drawn_sizes) == sorted(sizes):
+        sizes = drawn_sizes
     players = players_for_draw(snapshot, entrants, stage_number - 1)
     fillers = sum(sizes) - len(players)
     # Negative, so that bots that fill a table are never mistaken for entries, whose ids are positive.
@@ -63,7 +68,7 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
         sizes=sizes,
         meetings=meeting_counts(snapshot, stage_number - 1),
         forbidden=frozenset(forbidden_pairs(snapshot)),
-        locked=_locked_seats(stage, set(entrants)),
+        locked=locked,
         separate_nations=stage_number == 1,
         stages_ahead=_count_later_preliminaries(snapshot, stage_number),
         next_best_entrants=tuple(

@@ -86,16 +86,6 @@ def test_forbidden_pairs_are_kept_apart():
         assert frozenset((one.pk, other.pk)) not in meeting_counts(read_snapshot(tournament), 1)
 
 
-def test_locked_seats_stay_when_the_rest_is_drawn_again():
-    tournament = with_bots(event(), 16)
-    draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
-    kept = Placement.objects.select_related("table").filter(stage__tournament=tournament).order_by("pk")[5]
-    drafts.set_seat_lock(placement_id=kept.pk, locked=True, actor=organiser(), now=AT)
-    draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
-    now = Placement.objects.get(stage__tournament=tournament, entry=kept.entry)
-    assert (now.table.number, now.seat, now.locked) == (kept.table.number, kept.seat, True)
-
-
 def test_two_swap_seats_and_it_is_written_down():
     tournament = with_bots(event(), 8)
     draws.draw_stage(**desk(tournament), stage_number=1)
@@ -276,17 +266,6 @@ def test_to_take_a_draw_back_takes_the_tournament_from_its_timetable():
     draws.take_back_draw(**desk(tournament), stage_number=1)
     assert not fresh(tournament).automatic
     assert AuditEntry.objects.filter(tournament=tournament, type="timetable_off").exists()
-
-
-def test_a_locked_seat_of_who_has_left_stops_no_draw():
-    tournament = event()
-    with_people(tournament, ("alice", "bob", "dora", "emil"))
-    draws.draw_stage(**desk(tournament), stage_number=1)
-    bob = Placement.objects.get(stage__tournament=tournament, entry__name="bob")
-    drafts.set_seat_lock(placement_id=bob.pk, locked=True, actor=organiser(), now=AT)
-    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
-    draws.draw_stage(**desk(tournament), stage_number=1)
-    assert sizes(tournament) == [3]
 
 
 @pytest.mark.parametrize("act", [draws.release_draw, draws.take_back_draw])
