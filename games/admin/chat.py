@@ -110,7 +110,8 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
                 length=suspension_length,
                 now=timezone.now(),
             )
-            sanctioned.add(message.author_id)
+            if is_new:
+                sanctioned.add(message.author_id)
             name = message.author.username
             before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
             self._hide_message(request, message, (note_text if is_new else before) % {"name": name})

@@ -122,6 +122,13 @@ def test_who_wrote_several_reported_messages_is_warned_once(moderator, found):
     assert texts(found.message.table_id, "alice") == ["Good luck", "", ""]
 
 
+def test_an_old_sanction_for_one_message_excuses_no_other_of_its_author(moderator, found):
+    act(moderator, found, "warn")
+    again = report(write(found.message.table_id, "bob", "rude again"), "alice")
+    moderator.post(reverse(QUEUE), {"action": "warn", "_selected_action": [found.pk, again.pk]})
+    assert sanctions() == [("bob", "warning")] * 2
+
+
 def test_a_harder_sanction_may_follow_and_an_easier_one_does_not(moderator, found):
     for action in ("warn", "suspend_7_days", "suspend_7_days", "warn", "suspend_1_day", "suspend_30_days"):
         act(moderator, found, action)
