@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from codecs import lookup
+from codecs import getincrementaldecoder, lookup
 from email.message import EmailMessage
 
 from lxml import html
@@ -114,7 +114,8 @@ def _decode_part(part: object) -> str:
     except Exception:
         pass
     try:
-        return payload.decode()
+        # Not strict at the end, where the payload may be cut within a character.
+        return getincrementaldecoder("utf-8")().decode(payload)
     except UnicodeDecodeError:
         return payload.decode("latin-1")
 

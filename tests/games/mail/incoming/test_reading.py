@@ -79,6 +79,12 @@ def test_encodings(charset, encoding):
     assert read(raw).lines == ("fünf",)
 
 
+def test_a_long_mail_in_an_unknown_charset_is_still_read_as_utf_8():
+    # So that the end of what is read falls within a character.
+    raw = HEAD + TYPE + b"; charset=x-unknown\n\na" + "ü".encode() * 250_000
+    assert read(raw).lines[0].startswith("aüü")
+
+
 def test_a_subject_is_read_without_what_clients_put_before_it():
     read_subject = read(written(Subject="AW: Re: [2] R7").as_bytes())
     assert (read_subject.subject, read_subject.is_reply) == ("[2] R7", True)
