@@ -26,6 +26,7 @@ from games.services.lobby.seating import (
     open_tournament_table,
     seed_with_first_dealer,
 )
+from games.store.tables import load_snapshot
 
 __all__ = [
     "Sitter",
@@ -43,13 +44,21 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold until `resume_table` is called. Raise WrongPhase if no game is in progress."""
+    """Put a table on hold until `resume_table` is called. This replaces a pause that the players agreed on.
+
+    Do nothing if the organisers have put it on hold already. Raise WrongPhase if no game is in progress.
+    """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End the organisers' hold of a table. A pause between rounds then starts again in full."""
+    """End the organisers' hold of a table. A pause between rounds then starts again in full.
+
+    Do nothing during a pause that the players agreed on.
+    """
+    if load_snapshot(table_id).state.own_pause:
+        return
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 

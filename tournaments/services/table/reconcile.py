@@ -116,9 +116,11 @@ def _reconcile_table(
         )
     if table.closes_at != state.closes_at:
         _try_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
-    if table.halted_at is not None and not state.halted:
+    # `state` does not tell whose hold it is. A pause that the players agreed on is no hold of the organisers:
+    # it does not stand in for one, and it does not end with one.
+    if table.halted_at is not None:
         _try_request(game, partial(referee.halt_table, table_id=game, now=now))
-    if table.halted_at is None and state.halted:
+    elif state.halted:
         _try_request(game, partial(referee.resume_table, table_id=game, now=now))
 
 

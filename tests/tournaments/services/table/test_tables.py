@@ -4,6 +4,8 @@ import pytest
 
 from core.refusal import Refusal
 from games.models import Table
+from games.rules.errors import Halted
+from games.rules.topics.holds import AskPause, EndOwnPause
 from games.services import referee
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import do, sight
@@ -94,6 +96,21 @@ def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
     assert not state(tournament, 1).halted
     assert (table(tournament, 1).closes_at, table(tournament, 2).closes_at) == (later(52), later(45))
     assert sight(game(tournament))["closes_at"] == "2026-05-01T12:52:00Z"
+
+
+def test_a_pause_of_the_players_is_no_hold_of_the_organisers():
+    tournament = playing()
+    table_id = game(tournament)
+    for seat in range(len(PEOPLE)):
+        do(table_id, seat, AskPause())
+    reconcile_tables(table(tournament).stage_id, now=AT)
+    assert sight(table_id)["own_pause"]
+    clocks.hold_tables(**desk(tournament, later(5)), stage_number=1)
+    assert (sight(table_id)["halted"], sight(table_id)["own_pause"]) == (True, False)
+    with pytest.raises(Halted):
+        do(table_id, 0, EndOwnPause())
+    clocks.resume_tables(**desk(tournament, later(10)), stage_number=1)
+    assert not sight(table_id)["halted"]
 
 
 def test_all_tables_are_paused_at_once():
