@@ -97,13 +97,12 @@ def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) 
         return ()
     waiting = stage.tables_without_result
     missing = missing_seats(snapshot, replaceable_tables(snapshot, stage))
-    grace = timedelta(seconds=snapshot.tournament.grace_seconds)
     return tuple(
         TableFacts(
             number=table.row.number,
             closes_at=table.row.closes_at,
             overran=table.row.overran_at is not None,
-            no_show_due_at=_no_show_due_at(snapshot, table, missing, grace),
+            no_show_due_at=_no_show_due_at(snapshot, table, missing),
             halted=table.row.halted_at is not None or table.row.stopped_at is not None,
         )
         for table in waiting
@@ -111,24 +110,25 @@ def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) 
 
 
 def _no_show_due_at(
-    snapshot: TournamentSnapshot,
-    table: StageTableSnapshot,
-    missing_seats_by_game: dict[str, set[int]],
-    grace_period: timedelta,
+    snapshot: TournamentSnapshot, table: StageTableSnapshot, missing_seats_by_game: dict[str, set[int]]
 ) -> datetime | None:
     """Return the time from which a missing player at a table may be replaced.
 
-    This is the time when the game was opened or, if no missing player has left the tournament, the end of the
-    `grace_period` after it. `missing_seats_by_game` maps game ids to the numbers of the seats whose players
+    A player who has left the tournament may be replaced from the opening of the game on, others from the end
+    of the grace period on. `missing_seats_by_game` maps game ids to the numbers of the seats whose players
     are missing. Return None if nobody is missing or no game has been opened at the table.
     """
-    if table.row.game_id is None or table.row.opened_at is None:
-        return None
-    absent = missing_seats_by_game.get(table.row.game_id, set())
-    # Players who have left the tournament may be replaced immediately, others after the grace period.
+    absent = missing_seats_by_game.get(table.row.game_id or "", set())
     if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):
         return table.row.opened_at
-    return table.row.opened_at + grace_period if absent else None
+    return grace_period_end(snapshot, table) if absent else None
+
+
+def grace_period_end(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> datetime | None:
+    """Return until when players may come to a table late, or None if no game has been opened at the table."""
+    if table.row.game_id is None or table.row.opened_at is None:
+        return None
+    return table.row.opened_at + timedelta(seconds=snapshot.tournament.grace_seconds)
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:

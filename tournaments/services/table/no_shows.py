@@ -11,6 +11,7 @@ from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.snapshot.types import StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.timetable import (
     available_waiting_list_entrants,
+    grace_period_end,
     has_left,
     missing_seats,
     timetable_facts,
@@ -29,7 +30,8 @@ def replace_missing_players(
     """Replace missing players at tables of a stage, and return how many were replaced.
 
     `tables` contains table numbers; tables with a result are skipped. `actor` is the organiser, or None for
-    the scheduler. For the scheduler, tables whose grace period is not over are skipped.
+    the scheduler. The scheduler replaces nobody before the table's grace period is over, except players who
+    have left the tournament.
 
     Entrants from the waiting list get the seats first, then bots if bots are allowed; the replaced players
     are withdrawn. At a play-off, only bots replace players, and nobody is withdrawn.
@@ -48,6 +50,8 @@ def replace_missing_players(
         for table in chosen:
             for seat in table.seats:
                 if seat.seat not in missing.get(table.row.game_id or "", ()):
+                    continue
+                if actor is None and not _may_scheduler_replace(snapshot, table, seat, now):
                     continue
                 if table.row.play_off:
                     # A play-off is only for those who are tied, so no other entrant can take the seat.
@@ -68,7 +72,8 @@ def replace_missing_players(
 def replace_leaver_with_bots(edit: TournamentEdit, entry_id: int) -> None:
     """Let bots take the seats of an entrant who has left, at all tables that have no result yet.
 
-    Do nothing if the tournament is not online, bots are not allowed or the automatic timetable is on.
+    Stages that are closed, or whose seats are not published yet, are skipped. Do nothing if the tournament is
+    not online, bots are not allowed or the automatic timetable is on.
     """
     tournament = edit.tournament
     # An automatic timetable replaces missing players later.
@@ -104,11 +109,19 @@ def _replace_with_bot_in_play_off(edit: TournamentEdit, table: StageTableSnapsho
 
 
 def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the numbers of tables where the grace period for missing players is over."""
+    """Return the numbers of the stage's tables where the scheduler may replace missing players now."""
     stage = timetable_facts(snapshot).stage
     if stage is None or stage.number != stage_number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
+
+
+def _may_scheduler_replace(
+    snapshot: TournamentSnapshot, table: StageTableSnapshot, seat: TableSeat, now: datetime
+) -> bool:
+    """Return whether a missing player has left the tournament or the table's grace period is over."""
+    end = grace_period_end(snapshot, table)
+    return has_left(snapshot, seat.entry) or (end is not None and end <= now)
 
 
 def _withdraw_missing_entrant(edit: TournamentEdit, entry_id: int | None) -> None:

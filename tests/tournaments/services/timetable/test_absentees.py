@@ -75,6 +75,19 @@ def test_who_leaves_in_the_middle_is_replaced_at_once():
     assert Seat.objects.get(table=table(tournament).game_id, kind="bot")
 
 
+def test_who_is_late_has_the_whole_grace_although_somebody_else_leaves():
+    tournament = started(*NAMES)
+    arrive(tournament, "dora", "emil")
+    minutes(tournament, 120, 121)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("alice"), now=later(121))
+    minutes(tournament, 121, 122.5)
+    seats = Seat.objects.filter(table=table(tournament).game_id)
+    assert sorted(seats.filter(kind="human").values_list("name", flat=True)) == ["bob", "dora", "emil"]
+    assert tournament.entries.get(name="bob").status == "checked_in"
+    run_due_steps(tournament.pk, now=later(123))
+    assert tournament.entries.get(name="bob").status == "withdrawn"
+
+
 def with_a_stand_by() -> Tournament:
     """Four at a table, of whom Bob has not come, and Fay stands by; the grace is just over."""
     tournament = automatic(capacity=4)
