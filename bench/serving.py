@@ -80,7 +80,7 @@ def run_server(env: Mapping[str, str]) -> Iterator[Served]:
 def run_test_server() -> Iterator[str]:
     """Run a game server with a new SQLite database until the `with` block ends, and yield its `host:port`.
 
-    The server has no rate limits, sends no emails, and its bots do not move.
+    The server has no rate limits and sends no emails. Its bots wait at least an hour before each move.
     """
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}

@@ -15,8 +15,8 @@ from core.limits import count_attempt, refuse_if_limit_reached
 def set_email(*, user: User, email: str) -> bool:
     """Set the account's email address, or remove all addresses if `email` is empty.
 
-    Return True if the account did not have this address before. The caller must then email a confirmation
-    link to the address.
+    A confirmed address stays in use until the new one is confirmed. Return True if the account did not have
+    the new address before. The caller must then email a confirmation link to the new address.
     """
     # Another account's address is accepted, because a refusal would reveal who has an account. It has no
     # effect until it is confirmed, and accounts.services.mails notifies the other account's owner.
@@ -54,7 +54,7 @@ def request_email_change(*, user: User, email: str, now: datetime) -> EmailAddre
 
 
 def resend_confirmation_link(*, address: EmailAddress, now: datetime) -> None:
-    """Email a new confirmation link to the address.
+    """Email a new link to confirm the address, or a warning if another account has confirmed the address.
 
     Raise LinkRequestedRecently if a link to the address was requested recently, or Throttled if the account
     has requested too many links.

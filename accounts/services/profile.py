@@ -33,8 +33,9 @@ def store_browser_language(*, user: User, language: str) -> None:
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
     """Change the email address, the preferences or both. None leaves a value unchanged.
 
-    An empty `email` removes all addresses. Email a confirmation link to a new address. `preferences` replace
-    all stored preferences. Raise GuestHasNoEmail if the user is a guest and `email` is not empty.
+    An empty `email` removes all addresses. Email a confirmation link to a new address, unless the account has
+    requested too many links. `preferences` replace all stored preferences. Raise GuestHasNoEmail if the user
+    is a guest and `email` is not empty.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

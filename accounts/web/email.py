@@ -69,7 +69,7 @@ def _add_sent_message(request: HttpRequest, email: str) -> None:
 def _refusal_message(email: str, refusal: Throttled) -> str:
     """Return a message that says why no link was sent, and when the next one can be sent.
 
-    If this account has requested the last link, the message adds that a link that has arrived still works.
+    If `refusal` says that the last link works, the message adds that a link that has arrived still works.
     """
     if not isinstance(refusal, LinkRequestedRecently):
         return " ".join([gettext("You have requested too many links."), _next_link_sentence(refusal)])

@@ -127,7 +127,7 @@ def _play_out_round(
     """Play a dealt round by the bots' fast rules of thumb.
 
     Return all (seat, card) pairs in order of play. `needs` has the number of tricks that each seat wants to
-    win, and `live_cards` is the bit set of all cards in the hands and in the rest of the pack.
+    win, and `live_cards` is the bit set of all cards in `dealt.hands` and `dealt.rest`.
     """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
@@ -165,7 +165,8 @@ def _cards_with_kinds(
 ) -> Iterator[tuple[int, str, int]]:
     """Yield each card of a hand with its kind and the number of higher cards that others may hold.
 
-    The kind is a code such as "T" for a trump. `live_cards` is a bit set of all cards not played so far.
+    The kind is a code such as "T" for a trump. Others may hold the cards in the bit set `live_cards` that are
+    not in the hand.
     """
     theirs = live_cards & ~card_bits(hand)
     for card in sorted(hand):

@@ -73,9 +73,9 @@ def main() -> None:
 
 
 def _start_games_and_write_bids() -> list[Letter]:
-    """Start games at TABLES tables, and return emails with all bids of each game's first round.
+    """Start games until TABLES of them begin with bids, and return emails with all bids of their first round.
 
-    Each table's emails are in bidding order.
+    Each game's emails are in bidding order. Games that begin with the naming of trump get no emails.
     """
     from allauth.account.models import EmailAddress
     from django.core.management import call_command

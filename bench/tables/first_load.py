@@ -76,7 +76,7 @@ def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Load a running game's page as a new visitor.
+    """Load a running game's page as one of the game's players, with an empty cache.
 
     Return its requests, its bytes and the milliseconds until the first card is visible. With `throttled`,
     emulate a phone with a slow processor and a slow connection.

@@ -36,8 +36,9 @@ class ChannelMoved(ConnectionError):
 class Broker:
     """A connection to the broker, used by one event loop; close it with `close`.
 
-    All methods except `close` raise redis.RedisError or OSError if the broker cannot be reached. Nothing is
-    retried: the caller opens a new broker, and so knows that messages may have been missed.
+    All methods except `close` raise redis.RedisError, OSError or, for a cluster, RedisClusterException if the
+    broker cannot be reached. Nothing is retried: the caller opens a new broker, and so knows that messages
+    may have been missed.
     """
 
     def __init__(self) -> None:
@@ -67,7 +68,7 @@ class Broker:
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
         """Publish pairs of channel and payload, keeping each channel's order.
 
-        Raise RedisError or OSError if Redis cannot be reached.
+        Raise RedisError, OSError or, for a cluster, RedisClusterException if Redis cannot be reached.
         """
         async with asyncio.timeout(REPLY_TIMEOUT_SECONDS):
             match list(messages):
@@ -84,8 +85,8 @@ class Broker:
     async def set_subscriptions(self, channels: set[str]) -> None:
         """Subscribe to these Redis channels, and end all subscriptions to other channels.
 
-        Also start to receive messages from the servers of the channels. Raise RedisError or OSError if Redis
-        cannot be reached.
+        Also start to receive messages from the servers of the channels. Raise RedisError, OSError or, for a
+        cluster, RedisClusterException if Redis cannot be reached.
         """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)

@@ -91,8 +91,8 @@ def register_message_kind(
     """Register the class `kind` as a kind of bus message. Encoded messages contain `name` as their kind.
 
     `encode` and `decode` convert a message to and from its JSON fields. For a NamedTuple, both are optional.
-    If `shard_of` is given, it returns a message's shard (group of tables), and only processes that follow
-    this shard receive the message.
+    If `shard_of` is given, it returns a message's shard (group of tables), and other processes receive the
+    message only if they follow this shard.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
@@ -185,14 +185,14 @@ def has_relay() -> bool:
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners of all processes. Any change it reports must be committed first."""
+    """Send a bus message to listeners in this and other processes. Commit any change it reports first."""
     # First this process's listeners, which need no broker.
     call_listeners(message)
     send_to_other_processes(message)
 
 
 def send_to_other_processes(message: Any) -> None:
-    """Send a bus message to all other processes, but not to this process's listeners.
+    """Send a bus message to the other processes that should get it, but not to this process's listeners.
 
     Do nothing if no broker is configured. Failures are logged, not raised.
     """

@@ -185,9 +185,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     def update_subscribers(self, topic: Topic, number: int | None = None) -> None:
         """Send a changed topic's snapshot to its subscribers. Do nothing if the topic has no subscribers.
 
-        `number` is the topic's new version number, or None if unknown. A cached snapshot with this number or
-        a higher one is sent at once. Otherwise, a task reads the topic and sends a snapshot. If such a task
-        is already running, the task reads the topic again if necessary.
+        `number` is the topic's new version number, or None if unknown. If a task is already reading the
+        topic, the task reads the topic again if necessary. Otherwise, a cached snapshot with this number or a
+        higher one is sent at once. If there is none, a task reads the topic and sends a snapshot.
         """
         if topic not in self._subscribers:
             return

@@ -45,8 +45,8 @@ class TimerQueue(Generic[Key]):
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
         """Add a timer for a key such as a table id.
 
-        The new timer replaces timers of the key that have a lower `version`. Timers of the key with the same
-        version are kept. Do nothing if the key has a timer with a higher version.
+        Until the new timer is taken, timers of the key that have a lower `version` are ignored. Timers of the
+        key with the same version are kept. Do nothing if the key has a timer with a higher version.
         """
         if version < self._versions.get(key, version):
             return

@@ -108,10 +108,11 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Announce to all processes which seats of a table are connected to this process.
+        """Announce which seats of a table are connected to this process.
 
-        If `seat` has just connected or disconnected (`is_changed`), also tell the table's sockets whether it
-        is `connected` now. If there is a message broker, also update the seat's entry in the shared cache.
+        Processes that do not follow the table's shard (group of tables) are not told. If `seat` has just
+        connected or disconnected (`is_changed`), also tell the table's sockets whether it is `connected` now.
+        If there is a message broker, also update the seat's entry in the shared cache.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})

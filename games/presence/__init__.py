@@ -75,7 +75,7 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with an open socket in any process, as far as this process knows.
+    """Return a table's seats with a live socket in any process, as far as this process knows.
 
     Other processes announce their seats only to the processes that follow the table's shard (group of
     tables). For any other table, call `marks.find_connected_seats`.
@@ -95,7 +95,7 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
 def connected_table_ids() -> set[str]:
     """Return the ids of tables with a connected player, as far as this process knows.
 
-    A player counts as connected with an open socket in any process.
+    A player counts as connected with a live socket (open, and not silent) in any process.
     """
     return {*_sockets.copy(), *_elsewhere.copy()}
 

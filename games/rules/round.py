@@ -210,7 +210,7 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump for the dealer: "bot" or "clock". None if neither of them did."""
+        """Who named trump for the dealer: "bot" or "clock". None if the dealer named it, or nobody did."""
         return self.deal.trump_by
 
     @property

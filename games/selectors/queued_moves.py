@@ -29,7 +29,7 @@ def queued_move_action_id(move: QueuedMove) -> str:
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
-    """Return the moves that the user has queued at a table, without those already made.
+    """Return the moves that the user has queued at a table, without those already made or refused.
 
     The field `report` is the reason why a queued move was refused, or None if no move was refused.
     """

@@ -230,8 +230,8 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 def seats_with_played_cards(table_id: str) -> set[int]:
     """Return the seats whose players have played at least one card of their own choice.
 
-    Cards that a person chose in advance count, and all cards in the seats of the site's bots. Cards that were
-    played for a person by a stand-in bot, after a timeout or because of a claim do not count.
+    Cards that a person chose in advance count, and all cards in the seats of the site's bots. Cards of bot
+    accounts do not count, nor cards played for a person by a stand-in, after a timeout or due to a claim.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))

@@ -15,8 +15,8 @@ from games.store.round_snapshots.rows import delete_snapshot
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     """Check a table's log of events and database rows, and return the errors found.
 
-    A table with errors is in quarantine: nobody can play there. If no errors are left, end the quarantine. If
-    there are errors, store them as the reason for the quarantine. Do not put other tables in quarantine.
+    If the table is in quarantine, so that nobody can play there, end the quarantine if there are no errors;
+    otherwise store the errors as its reason. A table that is not in quarantine stays so, even with errors.
     Raise Table.DoesNotExist if there is no such table.
     """
     Table.objects.get(pk=table_id)

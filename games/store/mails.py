@@ -20,9 +20,10 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue an email to each player if new log entries end a round or the game. Otherwise do nothing.
+    """Queue an email to each player if new log entries end the game, or a round but the last.
 
-    The table must be slow (with days for each move). `state` is the state of the game after the entries.
+    Otherwise do nothing. The table must be slow (with days for each move). `state` is the state of the game
+    after the entries.
     """
     # Called in the transaction that stores the entries.
     reported = [entry for entry in entries if _is_reported_by_email(entry.event, state)]

@@ -91,7 +91,8 @@ def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEn
     """Update the database rows of a table, its seats and its rounds to reflect new log entries.
 
     Many types of entries change no rows. A finished round is stored when the next one is dealt or the game
-    ends. At these times, the stored snapshot of the game is also replaced or deleted.
+    ends with a result. When the next round is dealt, the stored snapshot of the game is replaced. When the
+    game ends, with or without a result, the snapshot is deleted.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:

@@ -177,10 +177,11 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the text after `/vacation`: the days of a new vacation, or "cancel" and the days to cancel.
+    """Parse the text after `/vacation`: the days of a new vacation, or "cancel" and days of a stored one.
 
-    Without days, "cancel" applies to the next vacation. Without any text, the command lists all vacations.
-    Raise NotUnderstood for any other text.
+    "cancel" applies to the whole vacation that includes the first of these days or, without days, to the
+    current or next vacation. Without any text, the command lists current and future vacations. Raise
+    NotUnderstood for any other text.
     """
     if not arguments:
         return PlanVacation()

@@ -66,7 +66,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, actor: User, now: datetime) -> None:
-        """Grant the new roles and then revoke the deleted ones, by calling service functions.
+        """Grant the new and changed roles, and then revoke the deleted ones, by calling service functions.
 
         `actor` is the organiser who makes the changes. If a service refuses one, stop and raise its Refusal.
         """

@@ -34,8 +34,8 @@ def table_options(mix: Mix, players: int) -> dict[str, object]:
     """Return the game options for a table of this many players, as a dict for `parse_options`.
 
     `mix` is an option mix: the game options of a stage. With the preset "tournament", three players get a
-    custom list of rounds. Raise BadRequest if the options are invalid, and WrongNumberOfPlayers if the
-    options do not allow that number.
+    custom list of rounds. Raise BadRequest if the options are invalid or if there are not 3 to 6 players, and
+    WrongNumberOfPlayers if the options do not allow that number.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:

@@ -179,7 +179,7 @@ def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     """Return the next steps of a running tournament with their due times, such as drawing the stage.
 
-    Return [] if there is no stage, or if a stage is closed and it is not the last one.
+    Return [] if there is no stage, or if the stage in `facts` is closed and is not the last one.
     """
     stage = facts.stage
     if stage is None:

@@ -49,9 +49,10 @@ def scores_at_table(stage: StageSnapshot, table: StageTableSnapshot) -> list[Sta
 
 
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return a dict that maps seat numbers to final places at a finished table; 1 is the best place.
+    """Return a dict that maps seat numbers to the places by result at a finished table; 1 is the best place.
 
-    No place is shared: equal results are put in order by the game's own ranking or by lot.
+    No place is shared: equal results are put in order by the game's own ranking or by lot. Penalties and
+    broken ties do not count.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None

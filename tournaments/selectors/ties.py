@@ -118,7 +118,8 @@ def entrants_qualified_only_by(
 ) -> frozenset[int]:
     """Return the ids of the entrants who qualify from a stage only because `criterion` has broken a tie.
 
-    `criterion` is "play_off" or "lot". A lot may have been drawn by hand or computed by the server.
+    `criterion` is "play_off" or "lot". A lot may have been drawn by hand or computed by the server. For the
+    last stage, return those who qualify and were in such a tie for the title or a prize.
     """
     # Ties without `how` are broken by the computed lot.
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)

@@ -22,7 +22,8 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 def compile_catalogs(base_dir: Path, target: Path) -> bool:
     """Compile all translation catalogs of the project in `base_dir` into the folder `target`.
 
-    Return whether they were compiled: if they have not changed since the last time, compile nothing.
+    Return whether they were compiled: if neither the catalogs nor this module has changed since the last
+    time, compile nothing.
     """
     digest = _catalogs_digest(base_dir)
     done = target / DIGEST_NAME

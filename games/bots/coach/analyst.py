@@ -35,7 +35,8 @@ def sample_choices(sight: Sight, *, seed: int) -> Sample | None:
     """For each legal trump suit, bid or card, estimate the chance of meeting the bid and the expected points.
 
     If the seat must bid or name trump, also estimate the points that its hand and an average hand will score.
-    The estimates come from random deals, which `seed` determines. Return None if there is nothing to decide.
+    Unless exact figures are known, the estimates come from random deals, which `seed` determines. Return None
+    if there is nothing to decide.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:

@@ -48,7 +48,7 @@ def play_out_deals(
     `card_chances` has the parameters of the chances by which the seats choose cards. `hands` has an array
     for each seat, indexed by position in the hand and by deal. `needs`, indexed by seat and by deal, has the
     number of tricks that the seat still needs. `seat` plays the next card of `current_trick`, which is the
-    same in all deals. `live_cards` has the bits of all unplayed cards, dealt or not.
+    same in all deals. `live_cards` has the bits of all unplayed cards, dealt or not, except a turned-up card.
 
     If `first_cards` is given, `seat` begins with these cards, one for each deal. If `play_log` is given,
     append a pair of arrays to it for each play: the seats that play and their cards, by deal.
@@ -85,7 +85,8 @@ class _ParallelDeals:
     ) -> None:
         """Store the hands, the tricks needed and the current trick of all deals in arrays.
 
-        `seat` plays the next card. `live_cards` has the bits of all unplayed cards, dealt or not.
+        `seat` plays the next card. `live_cards` has the bits of all unplayed cards, dealt or not, except a
+        turned-up card.
         """
         self.players, rows = needs.shape
         self.card_chances = card_chances

@@ -98,7 +98,7 @@ class PeopleFeed(EventLoopBound):
     async def _mark_online_and_send_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Mark a user as online if this is their first socket, and send the user's inbox to the socket.
+        """Mark a user as online if the socket is the user's first in this process, and send it the inbox.
 
         An empty inbox (no friend requests and no challenges) is not sent. Exceptions are only logged.
         """
@@ -263,7 +263,7 @@ class PeopleFeed(EventLoopBound):
     def _record_delivery(self, challenge: Challenge) -> bool:
         """Record that a challenge, or the answer to the challenge if there is one, has been sent.
 
-        Return True if this process had already sent the same challenge or the same answer.
+        Return True if this process had already recorded the same challenge or the same answer.
         """
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered

@@ -40,7 +40,7 @@ class FriendsWatch:
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
         """Register a socket, and send it the online status of the friends listed in `watch`.
 
-        Send nothing if the socket closes while the statuses are being read from the database.
+        Send nothing if the socket closes while the statuses are being read.
         """
         # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
@@ -73,10 +73,10 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def refresh_statuses(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Read online statuses from the database, and send the changed ones to the sockets that watch them.
+        """Read online statuses, and send the changed ones to the sockets that watch them.
 
         Read the statuses of the users in `user_ids`, and of users who have a seat at a table in `table_ids`
-        or had one when their status was last read. Skip users whom no socket watches.
+        or were connected there when their status was last read. Skip users whom no socket watches.
         """
         async with self._reading:
             watched = self.watched_user_ids()

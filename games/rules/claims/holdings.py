@@ -54,11 +54,11 @@ class UnseenCards:
     def is_deal_possible(
         self, unseen_counts: UnseenCounts, hand_sizes: tuple[int, ...], missing_suits: MissingSuits
     ) -> bool:
-        """Return whether the unseen cards can fill all hands, given the suits that each player lacks.
+        """Return whether the unseen cards can fill the rivals' hands, given the suits that each rival lacks.
 
         `unseen_counts` has the number of unseen cards in each group of interchangeable cards. For each seat,
         `hand_sizes` has the number of cards in the player's hand, and `missing_suits` has a bit mask of the
-        suits that the player lacks.
+        suits that the player lacks. For the claimant, seat 0, both have 0.
         """
         key = (unseen_counts, hand_sizes, missing_suits)
         if key not in self._possible:
@@ -85,11 +85,11 @@ def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suit_counts: list[int], hand_sizes: tuple[int, ...], missing_suits: MissingSuits) -> bool:
-    """Return whether the unseen cards can fill all hands, given the suits that each player lacks.
+    """Return whether the unseen cards can fill the rivals' hands, given the suits that each rival lacks.
 
     `suit_counts[suit_bit(suit)]` is the number of unseen cards of a suit; index 0 is for Jesters and Wizards.
     For each seat, `hand_sizes` has the number of cards in the player's hand, and `missing_suits` has a bit
-    mask of the suits that the player lacks.
+    mask of the suits that the player lacks. For the claimant, seat 0, both have 0.
     """
     # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
     # all players who lack the whole set.

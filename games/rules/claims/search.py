@@ -141,10 +141,11 @@ class ClaimSearch:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_beat_winning_card(self, trick: OpenTrick, card: Card) -> bool:
-        """Return whether `card` and the trick's winning card belong to the same group of cards.
+        """Return whether `card` and the trick's winning card belong to the same group of suit cards.
 
         The cards of a group are interchangeable from the claimant's view, and `card` stands for the whole
-        group. It is therefore unknown which of the two cards is higher.
+        group. It is therefore unknown which of the two cards is higher. Return False for Jesters and Wizards,
+        of which the first one played wins.
         """
         return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 

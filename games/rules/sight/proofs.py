@@ -21,7 +21,8 @@ class Proof(NamedTuple):
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
     """Return the earliest proof for each player who has provably cheated and whom the viewer can accuse.
 
-    `sight` is the viewer's view of the table and memory of the round.
+    Ignore cheats before the last time that the player was caught in the round. `sight` is the viewer's view
+    of the table and memory of the round.
     """
     called = _card_counts_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}

@@ -80,7 +80,7 @@ def _next_event_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
     """Return the event that makes a bid chosen in advance, for the first seat to act that has one.
 
-    Ignore bids that the rules forbid now. Return None if no bid is left.
+    Ignore bids that have expired or that the rules forbid now. Return None if no bid is left.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:

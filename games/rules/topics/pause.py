@@ -82,9 +82,9 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Return whether the cards played in the round prove that another player has cheated.
+    """Return whether the cards played in the round prove that a player other than the one in `seat` cheated.
 
-    Ignore players whom the player in `seat` can no longer accuse.
+    Ignore cheats that an accusation has exposed already.
     """
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {

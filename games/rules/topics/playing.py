@@ -90,7 +90,7 @@ def _next_event_in_play(
 def _next_marked_card_play(state: State) -> CardPlayed | None:
     """Return the event that plays a card chosen in advance by the player whose turn it is.
 
-    Return None if the player has chosen no card, or if the rules forbid the card now.
+    Return None if the player has chosen no card, or if the card has expired or is illegal now.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)

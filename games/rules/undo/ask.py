@@ -29,7 +29,8 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
 def count_moves_undos_and_replacements(state: State) -> tuple[int, ...]:
     """Return how many moves and undos the round has had, and how many player replacements the game.
 
-    A move is a bid, a card played or a choice of trump. An open undo request is closed when a count changes.
+    Bids, cards played and the trump suit, chosen or turned up, count as moves, unless they were undone. An
+    open undo request is closed when a count changes.
     """
     current = state.current_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)

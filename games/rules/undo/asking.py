@@ -116,8 +116,8 @@ def _decide_undo_answer(
 ) -> UndoAnswered:
     """Return the event that records a player's answer to an open undo request.
 
-    Raise NoUndoAsked if there is no open request. Raise NothingChanged if the player made the request or has
-    already agreed to it.
+    Raise NoUndoAsked if there is no open request. Raise NothingChanged if the player made the request, or
+    agrees to it again. A player who has agreed can still refuse.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:

@@ -82,7 +82,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Return whether the player in this seat has made a decision in the round.
+    """Return whether a decision has been made in the round by, or for, the player in this seat.
 
     Decisions are naming trump, bidding and playing a card. `decision` is the last one in the round, by any
     player.

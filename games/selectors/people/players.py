@@ -47,8 +47,8 @@ def _describe_profile_rating(model: type[Rating] | type[SlowRating], user: User)
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games.
 
-    Bids do not count in rounds where a stand-in, a substitute or the clock moved for the user, or where the
-    user set a card in advance.
+    Bids do not count in rounds that an earlier player of the user's seat began, where a stand-in or the clock
+    moved for the user, or where a card was played that the user had set in advance.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(

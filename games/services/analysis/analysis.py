@@ -82,10 +82,11 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of a seat's decisions, or the progress of the analysis if it is not complete.
 
-    Start or continue an incomplete analysis, unless another process works on it. Raise NotSeated if the
-    analysis is incomplete and the user is not the seat's player. `seat` is None for the user's own seat, and
-    `user` is None for a visitor who is not signed in. Raise Busy if the user's analysis of another game, or
-    the maximum number of analyses, is in progress.
+    Start or continue an incomplete analysis, unless another process works on it. `seat` is None for the
+    user's own seat, which is the last seat of a user who was replaced. `user` is None for a visitor who is
+    not signed in. Raise NotSeated if the analysis is incomplete and the seat is not the user's own, or if
+    `seat` is None and the user has no own seat. Raise Busy if the user's analysis of another game, or the
+    maximum number of analyses, is in progress.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else find_current_or_last_seat(state, user)

@@ -72,7 +72,8 @@ class AbandonedLobbies:
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active or first checked, whichever is later, in monotonic time.
 
-        A connected player counts as active now.
+        A connected player counts as active now. After a restart or a stall of this process, the stored start
+        of an absence at a slow table counts instead of the first check.
         """
         noted = _refresh_last_activity(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)

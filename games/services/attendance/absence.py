@@ -83,8 +83,8 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
     """Return the players in running games, except the site's own bots.
 
-    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers have
-    paused and tables with a damaged log are left out.
+    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers or
+    the players have paused, and tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),

@@ -101,8 +101,8 @@ class TurnWatch:
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
     """Return the seats in running live games whose players have a device for push notifications.
 
-    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers have
-    paused and tables with a damaged log are left out.
+    `shards` are the groups of tables to search. Slow tables (days per move), tables that the organisers or
+    the players have paused, and tables with a damaged log are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),

@@ -53,8 +53,8 @@ class SlowMove(NamedTuple):
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
     """If it is the turn of a bot whose level needs a long search, return the move to search for.
 
-    Otherwise, return None. Bots don't move during pauses and open undo requests. `rng` provides the random
-    seed of the search.
+    Otherwise, return None. Bots don't move during pauses and open undo requests, or while all people at the
+    table are absent. `rng` provides the random seed of the search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -109,8 +109,8 @@ def _choose_action(
     """Choose an action for the player in this seat from what that player can see.
 
     A bot chooses with the random numbers of `rng`; if `rng` is None, choose the first legal action instead.
-    If the seat belongs to a bot of the site, the chosen card may break the rules of the game (a cheat).
-    Return None if no action is legal.
+    If the seat belongs to a bot of the site and the table allows cheating, the chosen card may break the
+    rules of the game (a cheat). Return None if no action is legal.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

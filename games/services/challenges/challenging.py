@@ -112,7 +112,7 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store the user's challenges to a table, and notify the challenged people.
+    """Store the user's challenges to a table, and notify the challenged people who have not blocked the user.
 
     Skip people who already have an open challenge to the table. Call this in a transaction that has locked or
     created the table. `seats` maps user ids to reserved seats, or to None for any seat. If `together` is

@@ -141,8 +141,8 @@ class ChallengeWatch:
         """End the group challenges whose games can no longer begin.
 
         Do nothing if fewer than POLL_INTERVAL_SECONDS have passed since the last time. A game can no longer
-        begin if somebody has left the table or has not answered in time. Queue emails to the players, and
-        remove the players from the table.
+        begin if somebody has left the table, has declined or has not answered in time, or if a challenge was
+        withdrawn. Queue emails to the players, and remove the players from the table.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return

@@ -30,9 +30,9 @@ def carry_out_action(
 ) -> Accepted:
     """Carry out an action of a user at a table, wait for the commit, and return the action's result.
 
-    `user` is the user's id. If a stand-in plays for the user, the user takes the seat back. `action_id`
-    is an idempotency key: if the user has already acted with this id, return the result of that action. Raise
-    a Refusal if the action is not allowed.
+    `user` is the user's id. If a stand-in plays for the user, the user takes the seat back, unless the action
+    is to leave the game. `action_id` is an idempotency key: if the user has already acted with this id,
+    return the result of that action. Raise a Refusal if the action is not allowed.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -55,9 +55,9 @@ async def carry_out_action_async(
     """Carry out an action of a user with an open socket, without blocking the event loop.
 
     Return the action's result after the commit. `user` is the user's id, and `lag` the network round trip in
-    milliseconds. If a stand-in plays for the user, the user takes the seat back. `action_id` is an
-    idempotency key: if the user has already acted with this id, return the result of that action. Raise a
-    Refusal if the action is not allowed.
+    milliseconds. If a stand-in plays for the user, the user takes the seat back, unless the action is to
+    leave the game. `action_id` is an idempotency key: if the user has already acted with this id, return the
+    result of that action. Raise a Refusal if the action is not allowed.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_build_seat_return_commands(table_id, user, action, now), command]

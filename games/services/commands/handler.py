@@ -111,8 +111,9 @@ def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
     """Return the outcomes of commands that left a table unchanged, if the table's state was up to date.
 
     Compare the table's version with the database. If another process has changed the table, return {}, so
-    that the commands are tried again. If the database cannot be read, return the outcome Unavailable for each
-    command, or raise DatabaseUnreachable after a database time-out.
+    that the commands are tried again. If the table is missing or its log is damaged, return the outcomes as
+    they are. If the database cannot be read, return the outcome Unavailable for each command, or raise
+    DatabaseUnreachable after a database time-out.
     """
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.

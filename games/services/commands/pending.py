@@ -151,8 +151,9 @@ class PendingTable:
         """Return when the scheduler must act at a slow table (a game by days per move), or None for never.
 
         `due` is when the scheduler would have to act if there had been no outage, and `last_entry_at` is the
-        time of the newest log entry. If `due` is earlier than `last_entry_at`, a player's time may have run
-        out during an outage: if so, return a later time. Otherwise, return `due`.
+        time of the newest log entry. If `due` is earlier than `last_entry_at`, return the former due time if
+        that is later than `last_entry_at`, or else a later time if `due` is not after the end of the last
+        outage. In all other cases, return `due`.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= last_entry_at:

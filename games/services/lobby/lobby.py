@@ -218,8 +218,8 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     """Change some of a table's options before the game starts.
 
     `changes` maps the names of options to their new values. Raise NotTheHost if `user` is not the table's
-    host. Raise BadRequest if a new value is invalid, or if players were challenged to a game with the present
-    options.
+    host. Raise BadRequest if a new value is invalid, or if a whole group was challenged to a game with the
+    present options.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})

@@ -38,11 +38,11 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    The new search replaces an earlier one. Do not start a search if the user has already found a table. If
-    `size` is None, the user accepts a table of any size. `pace` is a value of Pace, which determines the time
-    for each decision. `fill_with_bots` says whether bots may take the seats that stay free. `salt`, in hex,
-    is the user's own share of the randomness of the deals. Raise BotsNotAdmitted for bot accounts, and
-    BadRequest for an unknown bot level.
+    The new search replaces an earlier one, unless both ask for the same game: then the earlier one goes on.
+    Do not start a search if the user has already found a table. If `size` is None, the user accepts a table
+    of any size. `pace` is a value of Pace, which determines the time for each decision. `fill_with_bots`
+    says whether bots may take the seats that stay free. `salt`, in hex, is the user's own share of the
+    randomness of the deals. Raise BotsNotAdmitted for bot accounts, and BadRequest for an unknown bot level.
     """
     committer.check_not_draining()
     if user.is_bot:

@@ -50,8 +50,8 @@ BATCH_SIZE = 200
 def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
     """Replace the moves that a user has queued at a slow table (days per move).
 
-    An empty `moves` clears the queue. Raise NotSeated for spectators, WrongPhase if the table is not slow or
-    the game is over, and BadRequest for more than MAX_QUEUED moves.
+    An empty `moves` clears the queue, even after the game. Raise NotSeated for spectators, WrongPhase if the
+    table is not slow or if moves are given after the game, and BadRequest for more than MAX_QUEUED moves.
     """
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)

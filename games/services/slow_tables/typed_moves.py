@@ -16,7 +16,7 @@ def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTr
     """Convert a typed move to the action that the game now requires: a bid, a card play or a trump choice.
 
     `sight` is the player's view of the table. Raise NotUnderstood if `move` is not a move of the required
-    kind or does not name exactly one card in the hand. Raise WrongPhase if no move can be made now.
+    kind or does not name exactly one card in the hand. Raise WrongPhase if the game requires no such action.
     """
     status = sight["status"]
     if status == BIDDING:

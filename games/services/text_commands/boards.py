@@ -63,7 +63,9 @@ def resolve_table_and_meaning(
 
     `meaning_here` is the meaning of the line at the current table, and `meaning_at_board` its meaning at the
     named table. None stands for an impossible meaning. Return the caller with the chosen table as the current
-    table, and the chosen meaning. Raise NotUnderstood if both meanings are possible or both are impossible.
+    table, and the chosen meaning. If both meanings are possible, choose the current table, but raise
+    NotUnderstood if `board` begins the id of one of the user's tables. Also raise NotUnderstood if both
+    meanings are impossible.
     """
     is_here = meaning_here is not None and bool(caller.known_table)
     if is_here and meaning_at_board is not None and board is not None and find_own_tables(caller, board):

@@ -43,8 +43,8 @@ def register_action(
             """Call the view. If it returns a response, send this response unchanged.
 
             If the view returns a message, send the message; if the view raises a Refusal, send the reasons.
-            A script that wants only the changed part of the page gets them as JSON. Any other client is
-            redirected to a page that shows them.
+            A script that wants only the changed part of the page gets them as JSON if `part` is given.
+            Otherwise, redirect to a page that shows them.
             """
             for_part = part if desk.wants_part else None
             try:

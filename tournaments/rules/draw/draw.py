@@ -74,13 +74,14 @@ def draw_seating(
 ) -> Seating:
     """Draw a seat for each player so that few pairs meet again.
 
-    `sizes` has the number of seats at each table. `kind` is "drawn" (at random) or "swiss" (by the
-    standings). `meetings` counts the earlier games of each pair. `forbidden` has the pairs who must not meet,
-    and `locked` the players whose seats are already decided. If `separate_nations` is true, also keep players
-    of the same nation apart where possible. Equal arguments, including `seed`, give the same seating.
-    `max_searches` limits the number of seatings to compare. `costs` has the weights by which seatings are
-    compared; None means the defaults. `stages_ahead` is the number of later stages to plan for. Raise
-    CannotSeat if there are no players, if arguments contradict each other, or if forbidden pairs would meet.
+    `sizes` has the number of seats at each table; a Swiss draw without locked seats may reorder the sizes.
+    `kind` is "drawn" (at random) or "swiss" (by the standings). `meetings` counts the earlier games of each
+    pair. `forbidden` has the pairs who must not meet, and `locked` the players whose seats are already
+    decided. If `separate_nations` is true, also keep players of the same nation apart where possible. Equal
+    arguments, including `seed`, give the same seating. `max_searches` limits the number of seatings to
+    compare. `costs` has the weights by which seatings are compared; None means the defaults. `stages_ahead`
+    is the number of later stages to plan for. Raise CannotSeat if there are no players, if arguments
+    contradict each other, or if forbidden pairs would meet.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:

@@ -17,9 +17,10 @@ A six costs more than two threes.
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
     """Return the best table sizes that seat exactly this number of players, largest first.
 
-    The best sizes have as few tables of three or six as possible, and then as few tables of five as possible.
-    `supported_sizes` has the sizes to choose from, to which three is added if four and five are among the
-    sizes. Raise CannotSeat if there are fewer than three players or if no sizes fit.
+    The best sizes have as few tables of three or six as possible, where a six counts as three threes, and
+    then as few tables of five as possible. `supported_sizes` has the sizes to choose from, to which three is
+    added if four and five are among the sizes. Raise CannotSeat if there are fewer than three players or if
+    no sizes fit.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(

@@ -202,7 +202,7 @@ def _public_table(
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
     """Return the public status of a table: waiting, playing, halted or finished.
 
-    "Halted" means that the table's clock is stopped.
+    "Halted" means that the organisers have put the table on hold.
     """
     if table.result is not None:
         return TableStatus.FINISHED

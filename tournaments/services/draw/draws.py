@@ -65,7 +65,7 @@ def release_draw(*, tournament_id: int, stage_number: int, actor: User | None, n
     """Publish the seats that were drawn for a stage, and notify the players of their tables.
 
     `actor` is the organiser, or None for the scheduler. Raise WrongMoment if there is no unpublished draw, if
-    a seated entrant has left, or if other entrants qualify now.
+    a seated entrant is no longer checked in, or if other entrants qualify now.
     """
     with editing(tournament_id, actor=actor, now=now) as edit:
         edit.require_status(Status.RUNNING)

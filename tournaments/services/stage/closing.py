@@ -90,7 +90,8 @@ def set_qualification(
 
     `qualify` is a value of Qualify. `count` is the number of qualifiers: for BEST, from the whole stage; for
     PER_TABLE, from each table. It is ignored for ALL. Raise WrongMoment if the values are not valid for the
-    stage, if fewer entrants would qualify than a table needs, or if a later stage has been drawn.
+    stage, if fewer entrants would qualify than a table of the next stage needs, or if a later stage has been
+    drawn.
     """
     with editing(tournament_id, actor=actor, now=now) as edit:
         stage = edit.get_stage(stage_number)

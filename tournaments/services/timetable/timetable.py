@@ -166,8 +166,8 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
     """Run one timetable step, such as a draw, on behalf of the scheduler. Raise Refusal if it is not allowed.
 
-    `stage` is the StageFacts of the current stage, or None if there is no stage. Steps of the whole
-    tournament do not use `stage`.
+    `stage` is the StageFacts of the current stage, or None if the tournament is not running or has no stage.
+    Steps of the whole tournament do not use `stage`.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "actor": None, "now": now}
     if step is Step.CANCEL:

@@ -26,7 +26,8 @@ class Command(BaseCommand):
     def handle(self, *, shards: Shards, **options: Any) -> None:
         """Run bots, clocks, tournaments, notifications and emails until stopped.
 
-        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run.
+        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run. Shards that
+        belong to no running process are added.
         """
         gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
@@ -34,8 +35,9 @@ class Command(BaseCommand):
     async def _run_until_stopped(self, shards: Shards) -> None:
         """Run the background jobs until SIGTERM or SIGINT.
 
-        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run. Before
-        returning, store all commands of players that are still waiting to be stored.
+        `shards` (numbered groups of tables) selects the tables whose bots and clocks are run. Shards that
+        belong to no running process are added. Before returning, store all commands of players that are still
+        waiting to be stored.
         """
         work = asyncio.ensure_future(background.run_background_jobs(run_tables=True, shards=shards))
 

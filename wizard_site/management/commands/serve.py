@@ -66,7 +66,8 @@ class Command(BaseCommand):
 
         Listen at `host` and `port`, and also at `unix_socket` if given. With `no_migrate`, do not migrate the
         database. With `no_tables`, leave bots, clocks and tournaments to another process, the command
-        `runtables`. `shards` (numbered groups of tables) selects the tables whose bots and clocks run.
+        `runtables`. `shards` (numbered groups of tables) selects the tables whose bots and clocks run. Shards
+        that belong to no running process are added.
         """
         if not no_migrate:
             migrate_if_needed()

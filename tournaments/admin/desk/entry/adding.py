@@ -41,7 +41,10 @@ def redisplay_if_refused(
 
         @wraps(action)
         def run_or_redisplay(desk: DeskRequest) -> ActionResult:
-            """Run the action. If it raises a Refusal, show the reasons and the filled-in form again."""
+            """Run the action. If it raises a Refusal, show the reasons and the filled-in form again.
+
+            Re-raise RoleMissing, NoSuchTournament and SentTwice instead.
+            """
             try:
                 return action(desk)
             except (RoleMissing, NoSuchTournament, SentTwice):

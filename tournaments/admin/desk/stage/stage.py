@@ -61,8 +61,9 @@ def requested_tables_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable
 def draw_seats(desk: DeskRequest, stage_number: int) -> Message:
     """Draw a stage's seats as a draft, which players cannot see yet.
 
-    A locked seat of an earlier draft keeps its player. Requires confirmation if organisers have swapped
-    players in the earlier draft and have not locked the seats of all swapped players.
+    A locked seat of an earlier draft keeps its player if that player still takes part. Requires confirmation
+    if organisers have swapped players in the earlier draft and have not locked the seats of all swapped
+    players.
     """
     cleaned = desk.clean_form(DrawForm)
     desk.require_role(RoleKind.ARBITER)

@@ -119,8 +119,9 @@ class _Matcher:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Match a row with the entrant who has the same name, club and birth year, if there is one.
 
-        `match` contains the row. Return the match with the entrant, or with an `error` if there are several
-        such entrants or if another row already has that entrant.
+        `match` contains the row. If the row gives an account, only entrants without an account count. Return
+        the match with the entrant, or with an `error` if there are several such entrants or if another row
+        already has that entrant.
         """
         row = match.row
         same = [
