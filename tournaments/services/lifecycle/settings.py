@@ -117,11 +117,11 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], actor: User, no
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], actor: User, now: datetime) -> Stage:
     """Change settings of a stage. `changes` maps field names to new values.
 
-    Raise WrongMoment if the stage has been drawn. If the stage gets a new number, also raise WrongMoment if
-    that number is taken, or if another stage with a higher number has been drawn.
+    Raise WrongMoment if the stage has been drawn or the tournament is over. If the stage gets a new number,
+    also raise WrongMoment if that number is taken, or if another stage with a higher number has been drawn.
     """
     with editing(_get_tournament_id(stage_id), actor=actor, now=now, role=RoleKind.OWNER) as edit:
-        stage = _get_undrawn_stage(stage_id)
+        stage = _get_undrawn_stage(edit, stage_id)
         before, after = _change_fields(stage, changes)
         if "number" in after:
             _ensure_number_free(edit, stage)
@@ -134,11 +134,12 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], actor: User, now:
 def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], actor: User, now: datetime) -> None:
     """Give stages new numbers. `numbers` maps stage ids to new numbers.
 
-    Raise WrongMoment if one of these stages has been drawn, if another stage has one of the new numbers, or
-    if another stage with a higher number than one of the new numbers has been drawn.
+    Raise WrongMoment if one of these stages has been drawn, if the tournament is over, if another stage has
+    one of the new numbers, or if another stage with a higher number than one of the new numbers has been
+    drawn.
     """
     with editing(tournament_id, actor=actor, now=now, role=RoleKind.OWNER) as edit:
-        stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]
+        stages = [_get_undrawn_stage(edit, stage_id) for stage_id in numbers]
         others = edit.tournament.stages.exclude(pk__in=numbers)
         taken = {*others.values_list("number", flat=True), *numbers.values()}
         # Two stages must not have the same number even for a moment.
@@ -168,9 +169,12 @@ def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def remove_stage(*, stage_id: int, actor: User, now: datetime) -> None:
-    """Remove a stage and renumber the later ones. Raise WrongMoment if the stage has been drawn."""
+    """Remove a stage and renumber the later ones.
+
+    Raise WrongMoment if the stage has been drawn or the tournament is over.
+    """
     with editing(_get_tournament_id(stage_id), actor=actor, now=now, role=RoleKind.OWNER) as edit:
-        stage = _get_undrawn_stage(stage_id)
+        stage = _get_undrawn_stage(edit, stage_id)
         title = stage.title
         stage.delete()
         for later in edit.tournament.stages.filter(number__gt=stage.number).order_by("number"):
@@ -187,9 +191,14 @@ def _get_tournament_id(stage_id: int) -> int:
     return found
 
 
-def _get_undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage. Raise NoSuchTournament if it does not exist, and WrongMoment if it has been drawn."""
-    stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
+def _get_undrawn_stage(edit: TournamentEdit, stage_id: int) -> Stage:
+    """Return a stage of the tournament, to be changed or removed.
+
+    Raise NoSuchTournament if the tournament has no such stage, and WrongMoment if the stage has been drawn or
+    the tournament is over.
+    """
+    ensure_not_over(edit.tournament)
+    stage = edit.tournament.stages.select_related("mix").filter(pk=stage_id).first()
     if stage is None:
         raise NoSuchTournament(NO_SUCH_STAGE)
     if stage.drawn_at is not None:

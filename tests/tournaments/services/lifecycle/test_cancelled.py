@@ -3,7 +3,17 @@
 import pytest
 
 from games.models import Table
-from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, table, with_bots
+from tests.support.tournaments.events import (
+    AT,
+    desk,
+    event,
+    fresh,
+    organiser,
+    stage_of,
+    start,
+    table,
+    with_bots,
+)
 from tournaments.errors import WrongMoment
 from tournaments.services.draw import draws
 from tournaments.services.entry.bots import enter_bots
@@ -43,6 +53,13 @@ ON_CANCELLED = {
     ),
     "finish": lambda t: lifecycle.finish_tournament(**desk(t)),
     "cancel": lambda t: lifecycle.cancel_tournament(**desk(t), reason="again"),
+    "change a stage": lambda t: settings.change_stage(
+        stage_id=stage_of(t, 2).pk, changes={"minutes": 5}, actor=organiser(), now=AT
+    ),
+    "renumber stages": lambda t: settings.renumber_stages(
+        tournament_id=t.pk, numbers={stage_of(t, 2).pk: 3}, actor=organiser(), now=AT
+    ),
+    "remove a stage": lambda t: settings.remove_stage(stage_id=stage_of(t, 2).pk, actor=organiser(), now=AT),
     "run by its timetable": lambda t: settings.switch_timetable(**desk(t), automatic=True),
 }
 
