@@ -166,7 +166,7 @@ def test_a_card_of_a_stand_in_is_nobodys_own():
     start(tournament, 1)
     game = table(tournament).game_id
     for number, (seat, by) in enumerate([(0, "human"), (1, "bot"), (2, "clock"), (3, "wing")], start=1000):
-        data = f'{{"seat": {seat}, "card": "R1", "actor": "{by}"}}'
+        data = f'{{"seat": {seat}, "card": "R1", "by": "{by}"}}'
         LogEntry.objects.create(table_id=game, number=number, type="card_played", data=data, at=AT)
     assert seats_with_played_cards(game) == {0, 3}
 
