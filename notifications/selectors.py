@@ -37,10 +37,10 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 
 
 def _has_valid_session(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Return whether the browser session with which a device was added is open and still logs the user in.
+    """Return whether a device's browser session is open and still logged in as the device's user.
 
-    Return False if the session still has the hash of an earlier password. `open_sessions` maps session keys
-    to session data.
+    This is the session in which the device was added. Return False if the session still has the hash of an
+    earlier password. `open_sessions` maps the keys of open sessions to the sessions' data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (

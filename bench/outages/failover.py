@@ -64,9 +64,10 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return, as Markdown, how long games are interrupted when a server or a scheduler is killed.
+    """Measure how long games are interrupted when a server or a scheduler is killed.
 
-    Without HAProxy, return only a note.
+    A scheduler is a process that moves for bots. Return the results as Markdown. If HAProxy is not installed,
+    measure nothing, and return only a sentence that says so.
     """
     if find_haproxy() is None:
         return f"{LEFT_OUT.capitalize()}."

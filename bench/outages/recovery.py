@@ -74,9 +74,9 @@ def main() -> None:
     """Print how long a server needs to recover after being killed."""
     # `measure_time_shares` passes a path, which gets only samples of the new server's call stacks.
     if sys.argv[1:]:
-        figures(Path(sys.argv[1]))
+        kill_server_and_measure_recovery(Path(sys.argv[1]))
         return
-    found = figures()
+    found = kill_server_and_measure_recovery()
     print(
         f"recovery  {found.tables:,} running tables after kill -9: port open {found.opened:.2f} s after the "
         f"start, {found.sights} players have their sights {found.shown:.2f} s "
@@ -89,7 +89,7 @@ def main() -> None:
 
 def report() -> str:
     """Return, as Markdown, how long a killed server with 1,000 running tables needs to recover."""
-    found = figures()
+    found = kill_server_and_measure_recovery()
     return "\n".join(
         (
             f"{found.tables:,} tables in the middle of a game ({found.entries:,} log entries), on SQLite.",
@@ -131,7 +131,7 @@ def measure_time_shares() -> dict[str, float]:
         return sample_shares(stacks, STACK_GROUPS, START)
 
 
-def figures(stacks: Path | None = None) -> Figures:
+def kill_server_and_measure_recovery(stacks: Path | None = None) -> Figures:
     """Kill a server during play, start a new one, and return the recovery times.
 
     If `stacks` is given, also write samples of the new server's call stacks to this file. Exit if the final

@@ -115,10 +115,10 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     return job
 
 
-def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
-    """Create an SQLite file with `batch` tables of the game.
+def _build_sqlite_job(path: Path, table_count: int) -> Callable[[], object]:
+    """Create an SQLite file with rows for `table_count` tables at which a game is played.
 
-    Return a function that stores one move of each table in a single transaction.
+    Return a function that stores one move at each of these game tables, all in a single transaction.
     """
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
@@ -127,7 +127,7 @@ def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
     connection.execute(
         "CREATE TABLE log (id INTEGER PRIMARY KEY, table_id, number, data, UNIQUE (table_id, number))"
     )
-    connection.executemany("INSERT INTO tables VALUES (?, 0)", [(n,) for n in range(batch)])
+    connection.executemany("INSERT INTO tables VALUES (?, 0)", [(n,) for n in range(table_count)])
     numbers = itertools.count(1)
     data = '{"seat": 1, "card": "R7", "by": "human"}'
 
@@ -138,7 +138,7 @@ def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
         connection.execute("UPDATE tables SET number = ?", (number,))
         connection.executemany(
             "INSERT INTO log (table_id, number, data) VALUES (?, ?, ?)",
-            [(n, number, data) for n in range(batch)],
+            [(n, number, data) for n in range(table_count)],
         )
         connection.execute("COMMIT")
 

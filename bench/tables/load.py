@@ -48,7 +48,11 @@ class LoadedTable:
     """One table with a socket for each seat; `moves` is what has been played."""
 
     def __init__(self, filled: FilledTable, rng: random.Random) -> None:
-        """Create the client side of a running table. `rng` chooses the moves of all its players."""
+        """Prepare to play a game for all its players. `connect` opens their sockets later.
+
+        `filled` has the id of the game's table and the players' tokens. `rng` chooses the moves of all
+        players.
+        """
         self.filled = filled
         self.rng = rng
         self.moves: list[Move] = []
@@ -174,7 +178,11 @@ class Load:
         self._running = False
 
     async def play_at_full_speed(self, seconds: float) -> list[Move]:
-        """Play at all tables as fast as the server allows. Return the moves completed within `seconds`."""
+        """Play as fast as the server allows, and return the moves completed within `seconds`.
+
+        Play only at the tables in `self.playing`, all at the same time. When a game is over, replace its
+        table by a spare table. Exit if no spare table is left.
+        """
         began = self._start_measurement()
         for table in tuple(self.playing):
             self._make_next_move(table)

@@ -58,10 +58,11 @@ async def main() -> None:
 async def play_game_with_accusations(
     address: str, sockets: list[ClientConnection], rng: random.Random
 ) -> list[AccusationTimes]:
-    """Play a game with an accusation after each card that allows one.
+    """Play a game with an accusation after each move that allows one, and return the measured times.
 
-    After each accusation, also measure a broadcast of the bare server, which works without Django; `sockets`
-    are connected to that server. Return the measured times of each accusation.
+    After each accusation, also measure how long a bare server takes to send a message to all of `sockets`,
+    which are connected to it. The bare server is a WebSocket server without Django. Its message is as long as
+    the last update of the game.
     """
     timings = []
     async with AsyncExitStack() as stack:

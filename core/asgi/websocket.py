@@ -93,9 +93,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def frames_extension(self) -> FramesExtension:
-        """The ASGI extension `wizard.frames`.
+        """The ASGI extension `wizard.frames`, which lets an application send frames without waiting.
 
-        It contains the function that sends a text frame, and the connection's health.
+        `put` is the function that sends a text frame. `health` has the server's measurements of this
+        connection, such as the client's last activity, the round-trip times, and whether too much data is
+        queued for the client.
         """
         return {"put": self.put, "health": self.health}
 

@@ -133,7 +133,8 @@ class AgainView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Play again.
 
-        Returns a new table with the options, people and bots of a finished game. The first player's request
+        Returns a new table with the options, people and bots of a finished game. If cheating is allowed, the
+        pause between rounds may be longer than before, because a minimum applies. The first player's request
         opens this table; the other players take their seats there with the same request. 409 `not_seated`
         means that the caller did not play in the finished game, `not_finished` that the game is still
         running, and `already_started` that the others have started the next game without the caller.

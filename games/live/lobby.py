@@ -98,9 +98,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, min_number: int | None = None) -> TableList:
-        """Read the list of open tables from the database. For NO_TABLES, return an empty list.
+        """Read the list of open tables from the database.
 
-        `min_number` is ignored.
+        The list has a new version number if it has changed since the last read. If `topic` is NO_TABLES (for
+        sockets that get no list), read nothing and return an empty list. `min_number` is ignored.
         """
         if topic == NO_TABLES:
             return TableList(0, "")

@@ -31,7 +31,9 @@ class SeatPresence:
     def __init__(self, hub: "TableHub") -> None:
         """Start to track which seats at the tables of `hub` are connected.
 
-        Register message handlers at the hub, and start its periodic checks and announcements of these seats.
+        Register handlers for messages with the hub. Also let the hub run three periodic tasks: check which
+        players' clients are silent, tell other processes which seats are connected to this process, and renew
+        these seats' entries in the shared cache.
         """
         self._hub = hub
         self._counted: dict[TableConnection, tuple[str, int]] = {}
@@ -66,9 +68,12 @@ class SeatPresence:
         return connection in self._counted
 
     def update_seat_connection(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Update whether a socket makes its user's seat count as connected, and announce any change.
+        """Start or stop counting a socket as a connection of its player's seat, and announce any change.
 
-        `now` is a monotonic time in seconds.
+        A socket counts while its client is not silent. The sockets of spectators never count. When a socket
+        starts to count, also start a task that gives the player the seat back if a stand-in (a bot) plays in
+        it. When a socket stops counting, record the client's last activity as an activity of the player. Also
+        schedule the next check for silence. `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         # The socket does not count if its client is silent or if its user has no seat.

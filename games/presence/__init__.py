@@ -51,9 +51,9 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def add_socket(table_id: str, seat: int) -> bool:
-    """Add one to a seat's count of open sockets.
+    """Add one to a seat's count of live sockets (open, and not silent).
 
-    Return True if the seat had no open socket before, in this or any other process.
+    Return True if the seat had no live socket before, in this or any other process.
     """
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
@@ -61,9 +61,9 @@ def add_socket(table_id: str, seat: int) -> bool:
 
 
 def remove_socket(table_id: str, seat: int) -> bool:
-    """Subtract one from a seat's count of open sockets.
+    """Subtract one from a seat's count of live sockets (open, and not silent).
 
-    Return True if the seat now has no open socket, in this or any other process.
+    Return True if the seat now has no live socket, in this or any other process.
     """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
@@ -87,7 +87,7 @@ def connected_seats(table_id: str) -> frozenset[int]:
 
 
 def seats_connected_here(table_id: str) -> frozenset[int]:
-    """Return a table's seats with an open socket in this process."""
+    """Return a table's seats with a live socket (open, and not silent) in this process."""
     # One look-up, because the table may be removed between two of them.
     return frozenset(_sockets.get(table_id, ()))
 
@@ -101,7 +101,7 @@ def connected_table_ids() -> set[str]:
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the seats with an open socket in this process, grouped by table id."""
+    """Return the seats with a live socket (open, and not silent) in this process, grouped by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 

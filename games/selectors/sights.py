@@ -281,7 +281,7 @@ class TableSights:
 
 
 def load_table_sights(table_id: str, *, now: datetime, min_number: int | None = None) -> TableSights:
-    """Load a table and return an object that builds each viewer's view of it.
+    """Load a table, and return an object that builds each viewer's view of the table (a sight).
 
     If `min_number` is given, a table in memory is used even if it is outdated, as long as it includes the log
     entry with this number.

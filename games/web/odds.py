@@ -76,10 +76,11 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
-    """Return template values for the odds of taking the trick of a one-card round.
+    """Return what the page shows about the chance of taking the trick in a one-card round.
 
-    The values contain the situation, the odds of the player's card, and the odds of every card that the
-    player could have. `names` has the deck's card names.
+    The result has the situation, the names of its cards, and the odds of the player's card. For comparison,
+    it has the odds of every card except the one turned up, in each playing position. `names` has the deck's
+    card names.
     """
     return {
         "asked": situation,

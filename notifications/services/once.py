@@ -9,12 +9,12 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion_if_new(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record an occasion for notifying a user, such as the user's turn. Return whether the occasion is new.
+    """Record what a user is being notified of (an occasion), and return whether the occasion is new.
 
-    `topic` identifies what the occasion belongs to, such as a table's id. `occasion` identifies the occasion
-    within the topic, such as the number of the turn. Return False, and record nothing, if `occasion` is
-    already the latest occasion of this user and topic. The first occasion of a topic also deletes the user's
-    records that are older than KEEP.
+    For example, an occasion is the user's turn in a game. `topic` identifies what the occasion belongs to,
+    such as a table's id. `occasion` identifies the occasion within the topic, such as the number of the turn.
+    Return False, and record nothing, if `occasion` is already the latest occasion of this user and topic. The
+    first occasion of a topic also deletes the user's records that are older than KEEP.
     """
     # Call this in the transaction that stores the notification. Only a topic's latest occasion is stored.
     told = ToldOccasion.objects.filter(user=user_id)

@@ -68,8 +68,9 @@ class TournamentsView(APIView):
         """List tournaments.
 
         The list contains public tournaments and the caller's own: those that the caller has entered or helps
-        to run. With `mine=1`, which needs authentication, it contains only the caller's own tournaments.
-        Tournaments are sorted by their start, the latest first.
+        to run. A draft is listed only if the caller helps to run it. With `mine=1`, which needs
+        authentication, the list contains only the caller's own tournaments. Tournaments are sorted by their
+        start, the latest first.
         """
         asked = validate_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:

@@ -83,8 +83,8 @@ def _find_result_discrepancies(
 ) -> Iterator[str]:
     """Yield a message for each table whose stored result differs from the result of its replayed game.
 
-    Tables without a result are skipped. If organisers entered the result by hand, compare only the stored
-    ranks with those of the replayed game: entering a result does not change the ranks.
+    Tables without a result are skipped. If organisers entered the result by hand, compare only the ranks,
+    because the stored ranks should still be those of the game.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:

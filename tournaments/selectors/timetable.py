@@ -112,11 +112,11 @@ def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) 
 def _no_show_due_at(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, missing_seats_by_game: dict[str, set[int]]
 ) -> datetime | None:
-    """Return the time from which a missing player at a table may be replaced.
+    """Return the earliest time at which a missing player at a table may be replaced.
 
-    A player who has left the tournament may be replaced from the opening of the game on, others from the end
-    of the grace period on. `missing_seats_by_game` maps game ids to the numbers of the seats whose players
-    are missing. Return None if nobody is missing or no game has been opened at the table.
+    If a missing player has left the tournament, this is the time when the game was opened. Otherwise it is
+    the end of the grace period for late players. `missing_seats_by_game` maps game ids to the numbers of the
+    seats whose players are missing. Return None if nobody is missing or no game has been opened at the table.
     """
     absent = missing_seats_by_game.get(table.row.game_id or "", set())
     if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):

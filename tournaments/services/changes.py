@@ -20,9 +20,10 @@ def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Record and announce to all server processes that a game of a tournament has finished.
+    """Announce to all server processes that a tournament has changed because its game `game_id` has finished.
 
-    Do nothing if the game is not part of a tournament.
+    Also increment the tournament's version number, and make the tournament due, so that the scheduler checks
+    its timetable at once. Do nothing if the game is not part of a tournament.
     """
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:

@@ -75,9 +75,10 @@ class FriendRequestsView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Send a friend request.
 
-        If the other player has already sent the caller a request, the two become friends at once. Sending a
-        request again changes nothing while it is open. Guests cannot send requests (409 `account_required`)
-        or receive them (404). At most 20 requests can be open, and an account can have at most 200 friends.
+        If the other player has already sent the caller a request, the two become friends at once. A request
+        is open until it is accepted or withdrawn, even if it has been declined. Sending an open request again
+        changes nothing. Guests cannot send requests (409 `account_required`) or receive them (404). A caller
+        can have at most 20 open requests, and an account at most 200 friends.
         """
         data = validate_body(serializers.FriendWantedSerializer, request)
         friends = services.send_friend_request(user=request.user, name=data["username"], now=timezone.now())

@@ -63,7 +63,7 @@ class ClaimView(APIView):
         """Turn a guest account into a permanent one.
 
         Gives the caller's guest account a name and a password. Games, ratings and tokens are kept. Only
-        guests can do this; anyone else gets 409 `not_a_guest`. 400 lists the errors by field.
+        guests can do this; any other account gets 409 `not_a_guest`. 400 lists the errors by field.
         """
         data = validate_body(serializers.ClaimSerializer, request)
         now = timezone.now()

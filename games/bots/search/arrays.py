@@ -67,9 +67,10 @@ class TrickTables(NamedTuple):
 def trick_state_index(suit: int, strength: int) -> int:
     """Return the index where the entries for a state of the trick begin in the arrays of `TrickTables`.
 
-    There is one entry for each card that could be played next: add the card's number to the index. `suit`
-    is the suit to follow, FREE or NO_SUIT. `strength` is the strength of the best card so far, or NOTHING
-    before the first card.
+    There is one entry for each card that could be played next: add the card's number to the index. `suit` is
+    the number of the suit to follow. It is NO_SUIT if only Jesters or no cards have been played, and FREE if
+    a Wizard came before any suit card, so that nobody has to follow suit in this trick. `strength` is the
+    strength of the best card so far, or NOTHING before the first card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 

@@ -124,7 +124,8 @@ def _compare_candidates(
     """Estimate each candidate's chance of meeting the bid and its expected points.
 
     A candidate is a bid to make or a card to play. All candidates are tried in the same `samples` random
-    deals. `card_chances` are the chances in `position`. The result has the same keys as `candidates`.
+    deals. `card_chances` has each card's chance of taking a trick in the round that `position` describes. The
+    result has the same keys as `candidates`.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import count_missed_tricks
@@ -143,10 +144,11 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, deal_counts: Counter[int]) -> Prospect:
-    """Compute a candidate's chance of meeting the bid and its mean points.
+    """Compute the expected outcome of a bid or card: the chance of meeting the bid, and the mean points.
 
-    `deal_counts` has the number of deals by result. A result is the bid minus the number of tricks taken: 0
-    if the bid is met, and negative if the seat takes too many tricks.
+    `candidate` is the bid to make, or the card to play together with the bid that the seat has made.
+    `deal_counts` maps each result to the number of random deals that ended with this result. A result is the
+    bid minus the number of tricks taken: 0 if the bid is met, and negative if the seat takes too many tricks.
     """
     count = deal_counts.total()
     sums = sum(

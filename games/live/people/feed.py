@@ -288,7 +288,7 @@ class PeopleFeed(EventLoopBound):
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:
-        """Check the database for recent challenges and answers that the bus did not report, and send them."""
+        """Send recent challenges and answers at most once each, in case the bus did not report them."""
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)

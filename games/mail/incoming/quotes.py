@@ -66,7 +66,7 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 def _lines_before_attribution(lines: list[str]) -> list[str]:
     """Return the lines above a line that introduces quoted text, such as "Alice wrote:".
 
-    Return all lines if there is no such line.
+    Ignore such a line if it, or any line after it, begins with ">". Return all lines if no such line is left.
     """
     for index, line in enumerate(lines):
         # Answers may stand between quoted lines that begin with ">", so these are removed one by one.

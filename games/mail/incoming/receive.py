@@ -106,8 +106,8 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email towards the user's hourly limit, and return whether the email is within the limit.
 
-    `token` is the email's recipient. Above the limit, return False for the general address, and raise
-    TooManyMails for a reply address.
+    `token` stands for the address to which the email was sent: GENERAL, or a user's reply address. Above the
+    limit, return False for the general address, and raise TooManyMails for a reply address.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -123,8 +123,8 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
     """Store an email for processing, unless it is already stored.
 
-    `token` is the email's recipient. Raise UnknownRecipient if it is a reply address whose table no longer
-    exists.
+    `token` stands for the address to which the email was sent: GENERAL, or a user's reply address. Raise
+    UnknownRecipient if the reply address was issued for a table that no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")

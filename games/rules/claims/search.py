@@ -150,12 +150,13 @@ class ClaimSearch:
         return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's plays that the search must try to find out whether the claim can fail.
+        """Return the rival's plays that the search has to try.
 
-        `plays` are all plays of the rival to move, from low cards to high cards. `position` is the position
-        before the play. Against a claim of no tricks, return all plays, the most dangerous first. Against a
-        claim of all tricks, return one play that beats the claimant's card, or if there is none, the lowest
-        play of each suit.
+        If the claim succeeds after each of these plays, it succeeds after all of `plays`. `plays` are all
+        plays of the rival to move, from low cards to high cards. `position` is the position before the play.
+        Against a claim of no tricks, return all plays, the most dangerous first. Against a claim of all
+        tricks, return one play that beats the claimant's card, or if there is none, the lowest play of each
+        suit.
         """
         # Against a claim of no tricks, try all plays, the most dangerous first.
         if not self._claims_all:
@@ -201,8 +202,8 @@ class GenerousSearch(ClaimSearch):
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
         """Return whether the claim is sure to succeed even if the rivals need not obey all the rules.
 
-        They may play a card twice, or a suit that they have failed to follow since the claim. Return False if
-        the search reaches its limit of positions.
+        A rival may play the same card twice. A rival who fails to follow a suit after the claim may still
+        play that suit later. Return False if the search reaches its limit of positions.
         """
         try:
             return super().can_fulfil_claim(position)
@@ -210,10 +211,11 @@ class GenerousSearch(ClaimSearch):
             return False
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's plays that the search must try to find out whether the claim can fail.
+        """Return the rival's plays that the search has to try, as if the rival kept each played card.
 
-        The returned plays leave unchanged what the rivals may hold, as if the played card stayed in the hand.
-        This keeps the number of different positions small.
+        The returned plays therefore leave unchanged what the rivals may hold. This keeps the number of
+        different positions small. `plays` are all plays of the rival to move. `position` is the position
+        before the play.
         """
         looked_at = super()._plays_to_try(position, plays)
         return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]

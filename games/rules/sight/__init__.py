@@ -42,9 +42,12 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Build the JSON view of the table for the seat `viewer`, or for a spectator if `viewer` is None.
+    """Build one viewer's view of the table (a sight) as a JSON object.
 
-    `public_sight` explains the other parameters. `with_sheet` adds the score sheet.
+    `viewer` is the viewer's seat, or None for a spectator. `number` is the number of the latest log entry.
+    `server_time` is the current time. `deadline` is the time at which the server acts if no player does, or
+    None. `connected` contains the seats whose players are connected. `away_at` maps the seats of absent
+    players to the times at which bots take over. If `with_sheet` is true, add the score sheet.
     """
     public = public_sight(
         state,

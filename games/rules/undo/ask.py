@@ -27,10 +27,10 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
 
 
 def count_moves_undos_and_replacements(state: State) -> tuple[int, ...]:
-    """Return how many moves and undos the round has had, and how many player replacements the game.
+    """Count the round's moves, the round's undos, and the whole game's player replacements.
 
     Bids, cards played and the trump suit, chosen or turned up, count as moves, unless they were undone. An
-    open undo request is closed when a count changes.
+    open undo request is closed when one of the three counts changes.
     """
     current = state.current_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)

@@ -82,11 +82,14 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of a seat's decisions, or the progress of the analysis if it is not complete.
 
-    Start or continue an incomplete analysis, unless another process works on it. `seat` is None for the
-    user's own seat, which is the last seat of a user who was replaced. `user` is None for a visitor who is
-    not signed in. Raise NotSeated if the analysis is incomplete and the seat is not the user's own, or if
-    `seat` is None and the user has no own seat. Raise Busy if the user's analysis of another game, or the
-    maximum number of analyses, is in progress.
+    Start or continue an incomplete analysis, unless another process works on it. `user` is the user's id, or
+    None for a visitor who is not signed in. If `seat` is None, use the user's own seat. For a user who was
+    replaced, this is the user's last seat.
+
+    Raise NotSeated if the analysis is incomplete and the seat is not the user's own, or if `seat` is None and
+    the user has no own seat. Raise NotFound if there is no such seat, and NotFinished if the game is not over
+    or its record is still held back. Raise Busy if the analysis cannot be started, because another analysis
+    for this user is in progress, or because this process has too many analyses in progress.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else find_current_or_last_seat(state, user)

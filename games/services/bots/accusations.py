@@ -48,9 +48,10 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the latest time in the pause between rounds at which a bot may accuse a player.
+    """Return the latest time at which a bot may accuse a player of cheating during a pause between rounds.
 
-    Return None if there is no pause or its end is unknown.
+    This is LAST_CALL before the end of the table's current pause. Return None if there is no pause, if its
+    end is unknown, or if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:

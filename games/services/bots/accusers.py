@@ -154,9 +154,11 @@ class Accusers:
         await self._wake_up.wait(seconds)
 
     async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
-        """Make the due accusations whose proofs still hold.
+        """Let bots accuse players of cheating as planned, if the bots can still prove the cheats.
 
-        If the table changes before an accusation is handled, plan the accusation again, due at once.
+        `due_plans` are the planned accusations whose time has come. If the table changes before an accusation
+        is handled, put its plan back, so that the proof is checked again at once. If an accusation is refused
+        for another reason, log a warning.
         """
         if not due_plans:
             return

@@ -51,10 +51,12 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """If it is the turn of a bot whose level needs a long search, return the move to search for.
+    """Return the slow move (one that needs a long search) that a bot must make now, or None if there is none.
 
-    Otherwise, return None. Bots don't move during pauses and open undo requests, or while all people at the
-    table are absent. `rng` provides the random seed of the search.
+    The returned object has the bot's seat and the question for the search worker that will choose the move.
+    If the server has to move for several seats, only the first one is checked. Also return None if bots must
+    wait: during a pause, while an undo request is open, or while all people are absent from a table that
+    organisers did not open. `rng` provides the random seed of the search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -74,9 +76,10 @@ def server_command(
 ) -> Command | None:
     """Return the command that the server itself must now give at a table, such as a bot's move.
 
-    Call this only when the table is due: if players' clocks are running, their time is taken to be up. If
-    `use_first_legal_move` is true, choose the first legal move instead of asking a bot, for example because
-    the bot has failed. Return None if the server has nothing to do.
+    Call this only when the time has come for the server to act at the table. The players' clocks are not
+    checked: the time of a player whose clock is running is assumed to be up. If `use_first_legal_move` is
+    true, choose the first legal move instead of asking a bot, for example because the bot has failed. Return
+    None if the server has nothing to do.
     """
     state = snapshot.state
     if state.own_pause:

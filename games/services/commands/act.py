@@ -114,10 +114,12 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Set or remove the user's wing like `set_wing`, without blocking the event loop.
+    """Mark a card to be played automatically when the user's turn comes (a wing).
 
-    The wing is a card that is played automatically when the user's turn comes. `user` is the user's id. If
-    `card` is None, remove the wing.
+    Do not block the event loop. `user` is the user's id. If `card` is None, remove the wing. If a stand-in
+    plays for the user, the user takes the seat back. On the user's turn, the card is played at once. Setting
+    the same card again is no error. Raise a Refusal if the card is not allowed. Unlike `set_wing`, do not
+    record the user's arrival at the table, because it was recorded when the user's socket connected.
     """
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)

@@ -74,9 +74,10 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Rename one of the user's favourites, and return it.
+    """Rename one of the user's favourites (named settings for opening a table), and return the favourite.
 
-    Raise NoSuchFavourite if the user has no such favourite, and BadRequest if the name is taken.
+    Raise NoSuchFavourite if the user has no such favourite, and BadRequest if another favourite of the user
+    has this name.
     """
     with transaction.atomic():
         _lock_favourites(user)

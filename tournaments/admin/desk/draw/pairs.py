@@ -25,7 +25,11 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 @register_action("pairs/forbid/", name="forbid")
 def add_forbidden_pair(desk: DeskRequest) -> Message:
-    """Forbid future draws to seat the two posted entrants at the same table."""
+    """Store a pair of entrants who must not be seated at the same table in future draws.
+
+    The posted form contains the ids of the two entrants. Raise WrongMoment if these are not two entrants of
+    the tournament, or if the pair is already forbidden.
+    """
     pair = forbid_pair(**desk.tournament_args(**desk.clean_form(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,

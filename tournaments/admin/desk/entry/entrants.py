@@ -85,7 +85,11 @@ def show_namesakes(desk: DeskRequest) -> HttpResponse:
 
 @register_page("entrants/<int:entry_id>/", name="entrant")
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """Show an entrant's status, seats and penalties, and forms for actions that require a reason."""
+    """Show an entrant's details, seats and penalties, and forms for actions on this entrant.
+
+    The forms depend on the entrant's status, on the user's role, and on whether the tournament is over. Raise
+    NoSuchTournament (a 404) if there is no such entrant.
+    """
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}

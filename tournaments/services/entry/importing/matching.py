@@ -73,9 +73,11 @@ class _Matcher:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row with the entrant of its id or username, if there is one.
+        """Match a row with an entrant by the row's id or, if the row has no id, by the row's account.
 
-        Set an `error` if the id or account does not exist, if the two contradict each other, or if another
+        A row gives an account by its username. Return a match without an entrant if the row gives neither an
+        id nor an account, or if it gives only an account that no entrant has. Set an `error` if the row
+        already has one, if the id or account does not exist, if the two contradict each other, or if another
         row already refers to the same entrant or account.
         """
         user = self._users.get(row.username.lower()) if row.username else None
