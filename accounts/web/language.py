@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -31,7 +30,7 @@ def activate_user_language(get_response: Handler) -> Handler:
         user = _find_requesting_user(request)
         asked = language_of_request(request, user)
         # Emails are written in the stored language.
-        if isinstance(user, User) and _is_page_request_with_language(request):
+        if user is not None and _is_page_request_with_language(request):
             with suppress(OperationalError, InterfaceError):
                 services.store_browser_language(user=user, language=asked)
         with translation.override(asked):
@@ -55,7 +54,7 @@ def _is_page_request_with_language(request: HttpRequest) -> bool:
     return "HTTP_ACCEPT_LANGUAGE" in request.META or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 
-def _find_requesting_user(request: HttpRequest) -> User | AnonymousUser | None:
+def _find_requesting_user(request: HttpRequest) -> User | None:
     """Return the logged-in user, or None for an anonymous visitor.
 
     Also return None if the request has no session cookie, or if the database is unreachable.
