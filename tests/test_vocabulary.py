@@ -166,10 +166,10 @@ def test_one_class_name_means_one_class(found: list[Name]) -> None:
 
 
 def classes_with_several_definitions(found: list[Name]) -> dict[str, list[str]]:
-    """The class names of the product that are defined more than once, with the modules that do."""
+    """The class names of the product and its benchmarks that several modules define, with these modules."""
     paths = defaultdict(list)
     for name in found:
-        if name.kind == "class" and name.path.startswith(PRODUCT):
+        if name.kind == "class" and name.path.startswith((*PRODUCT, "bench")):
             paths[name.text].append(name.path)
     return {text: defined for text, defined in paths.items() if len(defined) > 1}
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
-from bench.bots.games import BotResult, GameResult, choose_soak_game, play_game
+from bench.bots.games import BotGameResult, BotResult, choose_soak_game, play_game
 from bench.measure import machine
 from games.bots.choose import LEVELS, SLOW
 from games.rules.editions import BASE, EDITIONS
@@ -55,7 +55,7 @@ def mean_with_interval(values: list[float]) -> Figure:
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
-def format_level_rows(games: list[GameResult]) -> Iterator[str]:
+def format_level_rows(games: list[BotGameResult]) -> Iterator[str]:
     """Yield a Markdown table row for each bot level with its average results, such as bids met and points."""
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         # Several bots of the same level in one game count as one value: their mean.
@@ -115,7 +115,7 @@ def compete(levels: tuple[str, ...], games: int, processes: int, results: Path |
         print(row, flush=True)
 
 
-def store_game(results: Path | None, levels: tuple[str, ...], edition: str, game: GameResult) -> None:
+def store_game(results: Path | None, levels: tuple[str, ...], edition: str, game: BotGameResult) -> None:
     """Append a game's result to the file `results` as a line of JSON. Do nothing if `results` is None.
 
     `levels` are the levels of the bots that played, and `edition` names the edition of the rules.
@@ -126,7 +126,7 @@ def store_game(results: Path | None, levels: tuple[str, ...], edition: str, game
             file.write(json.dumps(kept) + "\n")
 
 
-def read_games(results: Path | None, levels: tuple[str, ...], edition: str) -> Iterator[GameResult]:
+def read_games(results: Path | None, levels: tuple[str, ...], edition: str) -> Iterator[BotGameResult]:
     """Yield the stored results of games between bots of these levels, with this edition of the rules.
 
     Yield nothing if `results` is None or the file does not exist.
@@ -134,7 +134,7 @@ def read_games(results: Path | None, levels: tuple[str, ...], edition: str) -> I
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if (tuple(game["table"]), game.get("edition", BASE)) == (levels, edition):
-            yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
+            yield BotGameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
 
 
 def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
@@ -153,7 +153,7 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
     print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
 
 
-def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
+def play_soak_game(levels: tuple[str, ...], seed: int) -> BotGameResult:
     """Play one stress-test game between bots, and return its result.
 
     The seed determines the number of players, the options, and how `levels` are assigned to the seats.

@@ -49,7 +49,7 @@ class BotResult(NamedTuple):
     slowest: float
 
 
-class GameResult(NamedTuple):
+class BotGameResult(NamedTuple):
     """A finished game; how many accusations its bots could prove and made."""
 
     seed: int
@@ -59,7 +59,7 @@ class GameResult(NamedTuple):
 
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
-) -> GameResult:
+) -> BotGameResult:
     """Let bots play a whole game, and return its result.
 
     `effort` scales how much the strongest bots search.
@@ -90,7 +90,7 @@ def play_game(
     assert state.result is not None
     first = next(place.seat for place in state.result if place.rank == 1)
     rounds = len(state.schedule)
-    return GameResult(
+    return BotGameResult(
         seed,
         tuple(
             BotResult(

@@ -15,7 +15,7 @@ import django
 
 from bench.serving import QUIET, run_server
 from bench.tables.fill import start_games
-from bench.tables.load import Load, Took, connect_tables, move_time_percentiles
+from bench.tables.load import Load, Percentiles, connect_tables, move_time_percentiles
 
 MASTERS = 10
 TABLES = 4
@@ -51,7 +51,7 @@ def main() -> None:
     return None
 
 
-def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
+def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Percentiles, int]:
     """Play at tables without bots, and return percentiles of the ms until the server confirms a move.
 
     Also return the number of moves that the strongest bots make at their own tables meanwhile. There are no
@@ -62,7 +62,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
         subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
     with run_server(env) as server:
 
-        async def play() -> tuple[Took, int]:
+        async def play() -> tuple[Percentiles, int]:
             """Play, and return how long the server takes to confirm a move.
 
             Also return the number of moves at the strongest bots' tables meanwhile.

@@ -21,7 +21,7 @@ LARGEST_BATCH = 256
 _tables: defaultdict[str, list[Any]] = defaultdict(list)
 
 
-class Committer:
+class BareCommitter:
     """Group commit in one thread: all that waits during one commit goes together into the next."""
 
     def __init__(self, path: Path, tables: int) -> None:
@@ -86,7 +86,7 @@ def application(folder: Path, tables: int, size: int) -> Any:
     The application stores each move, and sends `size` characters to all sockets at the move's table. Its
     database is a new file in `folder`, with `tables` tables.
     """
-    committer = Committer(folder / "bare.sqlite3", tables)
+    committer = BareCommitter(folder / "bare.sqlite3", tables)
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from bench import wire
-from bench.tables.load import CONNECT_AT_ONCE, Move
+from bench.tables.load import CONNECT_AT_ONCE, TimedMove
 
 
 class BareTable:
@@ -15,7 +15,7 @@ class BareTable:
         """Prepare a table with this id and number of seats, without connecting to the server yet."""
         self.path = f"/{number}"
         self.seats = seats
-        self.moves: list[Move] = []
+        self.moves: list[TimedMove] = []
         self.wires: list[wire.RawWebSocket] = []
         self.running = False
         self._number = 0
@@ -38,7 +38,7 @@ class BareTable:
             self._acked = time.perf_counter()
         if not self._missing:
             now = time.perf_counter()
-            self.moves.append(Move(self._sent, self._acked, now, 0))
+            self.moves.append(TimedMove(self._sent, self._acked, now, 0))
             if self.running:
                 self.move()
 
@@ -55,7 +55,7 @@ class BareTable:
 
 async def play_at_full_speed(
     address: str, tables: int, seconds: float, read_cpu_seconds: Callable[[], float]
-) -> tuple[list[Move], float]:
+) -> tuple[list[TimedMove], float]:
     """Play on the baseline server without pauses: first a warm-up, then a measurement of `seconds`.
 
     Return the moves completed during the measurement, and the CPU seconds that the server used for it.

@@ -28,7 +28,7 @@ READY = re.compile(r"boardgame\.io at (\S+)")
 LEFT_OUT = "left out: there is no node, or no npm, on this machine"
 
 
-class Figures(NamedTuple):
+class BoardgameFigures(NamedTuple):
     """A server's figures at a number of tables: moves a second, milliseconds (p50, p95, p99), cost."""
 
     storage: str
@@ -84,7 +84,7 @@ def report() -> str:
     return "\n".join(lines)
 
 
-def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
+def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[BoardgameFigures]:
     """Measure the speed of a boardgame.io server, once with each kind of storage: in memory and FlatFile.
 
     Return the two measurements, or an empty list if node or npm is not installed. Install boardgame.io first
@@ -115,14 +115,14 @@ def install() -> None:
     stamp.write_text(lock)
 
 
-def measure(storage: str, *, tables: int, seconds: float) -> Figures:
+def measure(storage: str, *, tables: int, seconds: float) -> BoardgameFigures:
     """Measure the speed of a boardgame.io server. `storage` is "in memory" or "FlatFile"."""
     # The package must be installed already.
     with tempfile.TemporaryDirectory() as folder:
         return _run_and_measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
-def _run_and_measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
+def _run_and_measure(storage: str, arguments: list[str], tables: int, seconds: float) -> BoardgameFigures:
     """Start a boardgame.io server, let a load generator play for `seconds`, and return the server's speed.
 
     `arguments` are command-line arguments for the server. `tables` is the number of tables in play at the
@@ -142,7 +142,7 @@ def _run_and_measure(storage: str, arguments: list[str], tables: int, seconds: f
                     worked = processor_seconds(server.pid) - worked
                 else:
                     found = json.loads(line)
-    return Figures(
+    return BoardgameFigures(
         storage=storage,
         tables=tables,
         rate=found["moves"] / seconds,

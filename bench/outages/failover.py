@@ -17,7 +17,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bench.outages.midgame import Midgame, start_games
-from bench.outages.returning import Player, check_against_logs
+from bench.outages.returning import BenchPlayer, check_against_logs
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import Served
 from bench.tables.sites import Site, postgres_database, run_servers_and_schedulers
@@ -36,7 +36,7 @@ SOON = 10.0
 WANTED = 5.0
 
 
-class Figures(NamedTuple):
+class FailoverFigures(NamedTuple):
     """Seconds from each kill, and what was compared."""
 
     shown: float
@@ -95,7 +95,7 @@ def report() -> str:
 
 
 @cache
-def figures() -> Figures:
+def figures() -> FailoverFigures:
     """Kill a web server and a scheduler during play, and return how long games are interrupted.
 
     A scheduler is a process that moves for bots.
@@ -113,13 +113,13 @@ def figures() -> Figures:
             _close_database()
 
 
-async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figures:
+async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> FailoverFigures:
     """Let all players play, kill a server and later a scheduler, and return the recovery times.
 
     Exit if the final check against the logs fails.
     """
     rng = random.Random(2026)
-    players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
+    players = [BenchPlayer(table.id, token, rng) for table in tables for token in table.tokens]
     places = await asyncio.to_thread(proxy.server_indexes, [table.id for table in tables])
     for player in players:
         player.plays = True
@@ -149,7 +149,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
         # Bots are still moving: their sights are compared with the logs up to the number that these show.
         await asyncio.sleep(1.0)
     entries = await asyncio.to_thread(_check_all, players, tables)
-    return Figures(
+    return FailoverFigures(
         shown=max(back) - killed,
         returned=len(back),
         served=served - lost_at,
@@ -169,7 +169,7 @@ def _kill(process: Served) -> None:
 
 
 @asynccontextmanager
-async def _stay_connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
+async def _stay_connected(players: Sequence[BenchPlayer], address: str) -> AsyncIterator[None]:
     """Keep all players connected until the block ends. Reconnect a player at once after a lost connection."""
     keeping = [asyncio.create_task(_keep_connected(player, address)) for player in players]
     try:
@@ -181,7 +181,7 @@ async def _stay_connected(players: Sequence[Player], address: str) -> AsyncItera
             player.wire.close()
 
 
-async def _keep_connected(player: Player, address: str) -> None:
+async def _keep_connected(player: BenchPlayer, address: str) -> None:
     """Connect a player, and reconnect after every lost connection, until the task is cancelled."""
     while True:
         await player.connect(address)
@@ -189,7 +189,7 @@ async def _keep_connected(player: Player, address: str) -> None:
             await asyncio.sleep(0.01)
 
 
-async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
+async def _wait_until_all_see_table(players: Sequence[BenchPlayer]) -> None:
     """Wait until each player is connected and has received the current state of the table.
 
     Raise TimeoutError after TIMEOUT seconds.
@@ -234,7 +234,7 @@ def _wait_until_logs_grow(due: Mapping[str, int]) -> float:
     raise SystemExit(f"some of {len(due)} tables were not served within {TIMEOUT:g} s")
 
 
-def _check_all(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
+def _check_all(players: Sequence[BenchPlayer], tables: Sequence[Midgame]) -> int:
     """Check all players' data against the tables' logs, and return the number of log entries.
 
     Exit if a check fails.

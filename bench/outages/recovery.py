@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.outages.midgame import KINDS, start_games
-from bench.outages.returning import Player, check_against_logs
+from bench.outages.returning import BenchPlayer, check_against_logs
 from bench.serving import QUIET, find_free_port
 from bench.spying import LEFT_OUT, sample_shares, sampling_stacks
 from bench.tournaments.events import set_up_django
@@ -54,7 +54,7 @@ STACK_GROUPS = (
 START = "the start: Python, Django, migrations, static files"
 
 
-class Figures(NamedTuple):
+class RecoveryFigures(NamedTuple):
     """Seconds from the process's start, and what was compared."""
 
     tables: int
@@ -131,7 +131,7 @@ def measure_time_shares() -> dict[str, float]:
         return sample_shares(stacks, STACK_GROUPS, START)
 
 
-def kill_server_and_measure_recovery(stacks: Path | None = None) -> Figures:
+def kill_server_and_measure_recovery(stacks: Path | None = None) -> RecoveryFigures:
     """Kill a server during play, start a new one, and return the recovery times.
 
     If `stacks` is given, also write samples of the new server's call stacks to this file. Exit if the final
@@ -144,15 +144,15 @@ def kill_server_and_measure_recovery(stacks: Path | None = None) -> Figures:
         set_up_django(env["DATABASE_URL"])
         rng = random.Random(2026)
         loaded = [table for number, table in enumerate(tables) if not KINDS[number % len(KINDS)]["bots"]]
-        playing = [Player(table.id, token, rng) for table in loaded[:LOADED] for token in table.tokens]
+        playing = [BenchPlayer(table.id, token, rng) for table in loaded[:LOADED] for token in table.tokens]
         port = find_free_port()
         asyncio.run(_play_and_kill(env, port, playing))
         due = _make_tables_due()
-        others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
+        others = [BenchPlayer(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
         opened, shown, served = asyncio.run(_measure_restart(env, port, path, back, due, stacks))
         entries = check_against_logs(back, [table.id for table in tables])
-    return Figures(
+    return RecoveryFigures(
         tables=len(tables),
         opened=opened,
         shown=shown,
@@ -206,7 +206,7 @@ async def _wait_until_healthy(port: int) -> float:
             await asyncio.sleep(0.01)
 
 
-async def _connect_all(players: Sequence[Player], port: int) -> None:
+async def _connect_all(players: Sequence[BenchPlayer], port: int) -> None:
     """Connect all players, and wait until each has received the current state of the table.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
@@ -217,7 +217,7 @@ async def _connect_all(players: Sequence[Player], port: int) -> None:
             await asyncio.sleep(0.005)
 
 
-async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
+async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[BenchPlayer]) -> None:
     """Run a server, let the players play for PLAY_FOR seconds, and kill the server with SIGKILL."""
     async with _run_server(env, port) as server:
         await _wait_until_healthy(port)
@@ -252,7 +252,7 @@ async def _measure_restart(
     env: Mapping[str, str],
     port: int,
     database: Path,
-    players: Sequence[Player],
+    players: Sequence[BenchPlayer],
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:

@@ -19,7 +19,7 @@ VOLATILE_OF_PLAYERS = ("connected", "away_at")
 """and on who has a socket."""
 
 
-class Player:
+class BenchPlayer:
     """A seat's socket, which moves on its turn and remembers the acks."""
 
     def __init__(self, table_id: str, token: str, rng: random.Random) -> None:
@@ -75,7 +75,7 @@ class Player:
         self.wire.send(orjson.dumps({"type": "action", "id": f"after {number}", "action": action}))
 
 
-def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
+def check_against_logs(players: Sequence[BenchPlayer], tables: Sequence[str]) -> int:
     """Check the players' data and the tables against the stored logs, and return the number of log entries.
 
     Exit if anything is wrong.
@@ -96,7 +96,7 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
     return LogEntry.objects.count()
 
 
-def _matches_log(player: Player) -> bool:
+def _matches_log(player: BenchPlayer) -> bool:
     """Return whether the last state of the table that the player received agrees with the table's log."""
     from django.utils import timezone
 

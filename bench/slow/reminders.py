@@ -55,7 +55,7 @@ def main() -> None:
     )
 
 
-class Took(NamedTuple):
+class ElapsedAndCpuTime(NamedTuple):
     """Seconds by the clock, and of the processor, which other work on the machine does not change."""
 
     passed: float
@@ -66,11 +66,11 @@ class Took(NamedTuple):
         return f"{1000 * self.passed:.1f} ms ({1000 * self.worked:.1f} ms of the processor)"
 
 
-def _time(job: Callable[[], object]) -> Took:
+def _time(job: Callable[[], object]) -> ElapsedAndCpuTime:
     """Call `job`, and return the elapsed time and the CPU time in seconds."""
     passed, worked = time.perf_counter(), time.process_time()
     job()
-    return Took(time.perf_counter() - passed, time.process_time() - worked)
+    return ElapsedAndCpuTime(time.perf_counter() - passed, time.process_time() - worked)
 
 
 def _create_people(now: datetime) -> "list[User]":
@@ -120,7 +120,7 @@ def _start_slow_games(tables: int, people: "list[User]", now: datetime) -> None:
                 create_table(change, opened_by=sitting[0], opened_at=now)
 
 
-def _time_notices(now: datetime) -> Took:
+def _time_notices(now: datetime) -> ElapsedAndCpuTime:
     """Queue all notices and reminders that are due at the time `now`, and return the time that this takes."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
@@ -132,7 +132,7 @@ def _time_notices(now: datetime) -> Took:
     return _time(queue_all)
 
 
-def _time_next_turn_calls(people: "list[User]") -> tuple[Took, Took]:
+def _time_next_turn_calls(people: "list[User]") -> tuple[ElapsedAndCpuTime, ElapsedAndCpuTime]:
     """Return the median and the longest time of CALLS requests to `me/next-turn` by different people."""
     from django.test import Client
 
@@ -144,7 +144,7 @@ def _time_next_turn_calls(people: "list[User]") -> tuple[Took, Took]:
         waiting += client.get("/api/v1/me/next-turn").json()["waiting"]
     assert waiting, "nobody's table is waiting"
     # The first call also loads the site's modules.
-    median = Took(
+    median = ElapsedAndCpuTime(
         statistics.median(each.passed for each in took[1:]),
         statistics.median(each.worked for each in took[1:]),
     )

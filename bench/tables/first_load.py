@@ -37,7 +37,7 @@ WATCH = """() => {
 """Notes when the first card of the hand is drawn, in milliseconds since the navigation."""
 
 
-class Load(NamedTuple):
+class FirstLoad(NamedTuple):
     """What one load took: requests, compressed bytes with their headers, milliseconds."""
 
     requests: int
@@ -75,7 +75,7 @@ def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
         context.close()
 
 
-def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
+def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> FirstLoad:
     """Load a running game's page as one of the game's players, with an empty cache.
 
     Return its requests, its bytes and the milliseconds until the first card is visible. With `throttled`,
@@ -92,7 +92,7 @@ def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) ->
         page.add_init_script(f"({WATCH})()")
         page.goto(f"/tables/{table_id}/", wait_until="networkidle")
         page.locator(".hand .card").first.wait_for()
-        return Load(traffic.requests, traffic.size, page.evaluate("window.playableAt"))
+        return FirstLoad(traffic.requests, traffic.size, page.evaluate("window.playableAt"))
 
 
 def main() -> None:

@@ -37,7 +37,7 @@ PathAndToken = tuple[str, str]
 """A socket's path and its token."""
 
 
-class Memory(NamedTuple):
+class ProcessMemory(NamedTuple):
     """A process's memory in KB (of 1,024 bytes): resident, its share of it, its own alone."""
 
     rss: int
@@ -45,7 +45,7 @@ class Memory(NamedTuple):
     own: int
 
 
-class Figures(NamedTuple):
+class IdleFigures(NamedTuple):
     """So many sockets: KB each, and the part of one processor that they keep busy by waiting."""
 
     sockets: int
@@ -83,7 +83,7 @@ def report() -> str:
     return "\n".join(lines)
 
 
-def measure_idle_sockets() -> dict[str, Figures]:
+def measure_idle_sockets() -> dict[str, IdleFigures]:
     """Measure the server's memory and CPU use with idle sockets.
 
     Return the results with the keys "at tables" and "in the lobby".
@@ -110,14 +110,14 @@ def _mark_tables_finished(database: str) -> None:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 
 
-def read_memory(pid: int) -> Memory:
+def read_memory(pid: int) -> ProcessMemory:
     """Return the memory use of a process in KB, from /proc (Linux)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
-    return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
+    return ProcessMemory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
 
 
-async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> Figures:
+async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> IdleFigures:
     """Open all sockets, and return the server's memory per socket and its CPU use while they are idle.
 
     `groups` has the path and the token of each socket, grouped by table. The memory per socket leaves out the
@@ -137,7 +137,7 @@ async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToke
         raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
     for wire in wires:
         wire.close()
-    return Figures(
+    return IdleFigures(
         sockets=len(wires),
         rss=(after.rss - before.rss) / more,
         own=(after.own - before.own) / more,

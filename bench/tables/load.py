@@ -23,7 +23,7 @@ LAST_MOVE_TIMEOUT = 30.0
 """Seconds in which the moves that are under way at the end of a measurement must be over."""
 
 
-class Move(NamedTuple):
+class TimedMove(NamedTuple):
     """Seconds of `perf_counter` at which a move was sent, acked and at the last seat, and its round."""
 
     sent: float
@@ -32,7 +32,7 @@ class Move(NamedTuple):
     round: int
 
 
-class Took(NamedTuple):
+class Percentiles(NamedTuple):
     """Milliseconds that 50, 95 and 99 of a hundred stay under."""
 
     p50: float
@@ -55,7 +55,7 @@ class LoadedTable:
         """
         self.filled = filled
         self.rng = rng
-        self.moves: list[Move] = []
+        self.moves: list[TimedMove] = []
         self.wires: list[wire.RawWebSocket] = []
         self.finished = False
         self.bytes = 0
@@ -108,7 +108,7 @@ class LoadedTable:
             raise SystemExit(text.decode())
         if self._mover is not None and self._acked and self._told:
             self._mover = None
-            self.moves.append(Move(self._sent, self._acked, self._told, self._round))
+            self.moves.append(TimedMove(self._sent, self._acked, self._told, self._round))
             self._waits = True
         if self._waits and self._mover is None and self._is_up_to_date():
             self._waits = False
@@ -177,7 +177,7 @@ class Load:
         self._spare = list(tables[at_once:])
         self._running = False
 
-    async def play_at_full_speed(self, seconds: float) -> list[Move]:
+    async def play_at_full_speed(self, seconds: float) -> list[TimedMove]:
         """Play as fast as the server allows, and return the moves completed within `seconds`.
 
         Play only at the tables in `self.playing`, all at the same time. When a game is over, replace its
@@ -189,7 +189,7 @@ class Load:
         await asyncio.sleep(seconds)
         return await self._finish_measurement(began, seconds)
 
-    async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
+    async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[TimedMove]:
         """Play up to `moves_a_second` moves per second, at all tables in turn. Return the completed moves."""
         began = self._start_measurement()
         busy: set[LoadedTable] = set()
@@ -207,7 +207,7 @@ class Load:
                     self.playing[place] = self._take_spare_table()
         return await self._finish_measurement(began, seconds)
 
-    async def play_one_round(self, number: int) -> list[Move]:
+    async def play_one_round(self, number: int) -> list[TimedMove]:
         """Play at full speed until round `number` is over at every table, and return the moves."""
         began, over = self._start_measurement(), asyncio.Event()
         waiting = set(self.playing)
@@ -250,7 +250,7 @@ class Load:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
-    async def _finish_measurement(self, began: float, seconds: float) -> list[Move]:
+    async def _finish_measurement(self, began: float, seconds: float) -> list[TimedMove]:
         """Wait until no move is under way. Return the moves completed within `seconds` of `began`."""
         self._running = False
         for table in self.tables:
@@ -286,11 +286,11 @@ async def connect_tables(
     return tables
 
 
-def move_time_percentiles(moves: Sequence[Move], until: str) -> Took:
+def move_time_percentiles(moves: Sequence[TimedMove], until: str) -> Percentiles:
     """Return the 50th, 95th and 99th percentile of the moves' times in milliseconds, from the sending.
 
-    `until` is the field of `Move` at which a time ends: "acked" when the player has received the server's
-    acknowledgement, or "told" when all seats have received the update.
+    `until` is the field of `TimedMove` at which a time ends: "acked" when the player has received the
+    server's acknowledgement, or "told" when all seats have received the update.
     """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
-    return Took(cuts[49], cuts[94], cuts[98])
+    return Percentiles(cuts[49], cuts[94], cuts[98])

@@ -20,7 +20,7 @@ from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import processor_seconds
 from bench.tables.fill import FilledTable, start_games
 from bench.tables.load import LoadedTable, connect_tables
-from bench.tables.moves import OPTIONS, Figures, measure_load
+from bench.tables.moves import OPTIONS, MoveFigures, measure_load
 from bench.tables.sites import REDIS, Site, postgres_database, run_servers_and_schedulers
 from games.shards import shard_of
 
@@ -127,7 +127,7 @@ def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -
 @cache
 def measure_setups() -> dict[ServerSetup, SetupResult]:
     """Measure each number of servers with each connection method. Combine the results of ROUNDS rounds."""
-    rounds: dict[ServerSetup, list[tuple[Figures, Counter[int]]]] = {}
+    rounds: dict[ServerSetup, list[tuple[MoveFigures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         start_games(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
@@ -145,7 +145,7 @@ def measure_setups() -> dict[ServerSetup, SetupResult]:
     }
 
 
-def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResult:
+def _average_rounds(rounds: Sequence[tuple[MoveFigures, Counter[int]]]) -> SetupResult:
     """Combine the measurements of several rounds into one result.
 
     Speeds, times and CPU costs are averaged. Counts are added up.
@@ -162,7 +162,7 @@ def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResu
 
 def _measure_setups_once(
     setups: Sequence[ServerSetup], template: str
-) -> dict[ServerSetup, tuple[Figures, Counter[int]]]:
+) -> dict[ServerSetup, tuple[MoveFigures, Counter[int]]]:
     """Measure setups with the same number of servers on a new copy of the database `template`.
 
     Return the measurement of each setup, and how many servers receive the messages of each shard (a group of
@@ -186,7 +186,7 @@ def _measure_setups_once(
 
 async def _play_and_measure(
     method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable], prefix: str
-) -> tuple[Figures, Counter[int]]:
+) -> tuple[MoveFigures, Counter[int]]:
     """Connect the players to the servers of `running` by this method, play, and return the measurement.
 
     Also return how many servers receive the messages of each shard (a group of tables). The names of the

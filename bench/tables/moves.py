@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bench.serving import processor_seconds
 from bench.tables.fill import start_games
-from bench.tables.load import Load, LoadedTable, Move, Took, connect_tables, move_time_percentiles
+from bench.tables.load import Load, LoadedTable, Percentiles, TimedMove, connect_tables, move_time_percentiles
 from bench.tables.sites import Start, prepare_postgres_servers, prepare_sqlite_server
 
 OPTIONS: dict[str, Any] = {"pause": 0}
@@ -24,13 +24,13 @@ HALF_LOAD = 32
 SECONDS = 8.0
 
 
-class Figures(NamedTuple):
+class MoveFigures(NamedTuple):
     """What so many tables made of a server: `rate` in moves a second."""
 
     tables: int
     rate: float
-    ack: Took
-    told: Took
+    ack: Percentiles
+    told: Percentiles
     costs: Mapping[str, float]
     """Processor ms a move, by the kind of process."""
 
@@ -50,10 +50,10 @@ class Figures(NamedTuple):
 class Results(NamedTuple):
     """All that is measured here."""
 
-    alone: list[Figures]
-    half: Figures
-    together: list[Figures]
-    apart: list[Figures]
+    alone: list[MoveFigures]
+    half: MoveFigures
+    together: list[MoveFigures]
+    apart: list[MoveFigures]
 
 
 def main() -> None:
@@ -112,7 +112,7 @@ _HEAD = [
 ]
 
 
-def _markdown_row(name: str, found: Figures) -> str:
+def _markdown_row(name: str, found: MoveFigures) -> str:
     """Return a measurement as a row of a Markdown table, with `name` in the first column."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
@@ -127,8 +127,8 @@ def measure_speeds() -> Results:
     full = next(each for each in alone if each.tables == HALF_LOAD)
     with prepare_sqlite_server() as (env, start):
         half = asyncio.run(play_at_new_tables(env, start, HALF_LOAD, pace=full.rate / 2))
-    together: list[Figures] = []
-    apart: list[Figures] = []
+    together: list[MoveFigures] = []
+    apart: list[MoveFigures] = []
     for tables in TABLES:
         for spread, found in ((False, together), (True, apart)):
             with prepare_postgres_servers(2) as (env, start):
@@ -144,7 +144,7 @@ async def play_at_new_tables(
     spread: bool = False,
     pace: float | None = None,
     seconds: float = SECONDS,
-) -> Figures:
+) -> MoveFigures:
     """Start games in the database named in `env`, start servers by `start`, play, and return the measurement.
 
     Play for `seconds` at `tables` tables, at `pace` moves per second or, if `pace` is None, at full speed.
@@ -174,7 +174,7 @@ async def measure_load(
     *,
     pace: float | None = None,
     seconds: float = SECONDS,
-) -> Figures:
+) -> MoveFigures:
     """Play at `at_once` of the connected tables. Return their speed, move times and CPU costs.
 
     Play for `seconds`, at `pace` moves per second or, if `pace` is None, at full speed.
@@ -182,7 +182,7 @@ async def measure_load(
     """
     load = Load(opened, at_once)
 
-    async def play_for(seconds: float) -> list[Move]:
+    async def play_for(seconds: float) -> list[TimedMove]:
         """Play for `seconds`, at `pace` or at full speed, and return the completed moves."""
         return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
@@ -190,7 +190,7 @@ async def measure_load(
     before = processor_seconds_by_kind()
     moves = await play_for(seconds)
     after = processor_seconds_by_kind()
-    return Figures(
+    return MoveFigures(
         tables=at_once,
         rate=len(moves) / seconds,
         ack=move_time_percentiles(moves, "acked"),

@@ -15,16 +15,16 @@ from bench.bots.arena import (
     read_games,
     store_game,
 )
-from bench.bots.games import EACH, PRESETS, BotResult, GameResult, choose_soak_game, play_game
+from bench.bots.games import EACH, PRESETS, BotGameResult, BotResult, choose_soak_game, play_game
 
 TABLE = ("journeyman", "apprentice", "apprentice")
 
 
-def played(seed: int, *, points: int = 0, won: bool = False) -> GameResult:
+def played(seed: int, *, points: int = 0, won: bool = False) -> BotGameResult:
     """A game with one journeyman that made these points."""
     one = BotResult("journeyman", 0.5, points, won, 10, 0.02, 0.005)
     other = BotResult("apprentice", 0.25, 0, not won, 10, 0.01, 0.001)
-    return GameResult(seed, (one, other, other._replace(won=False)))
+    return BotGameResult(seed, (one, other, other._replace(won=False)))
 
 
 def test_a_seed_is_a_game() -> None:

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from bench.tables import many_servers
-from bench.tables.load import Took
+from bench.tables.load import Percentiles
 from bench.tables.many_servers import COUNTS, DIRECT, LOAD, SPREAD, TCP_PROXY, UNIX_PROXY, ServerSetup
-from bench.tables.moves import Figures
+from bench.tables.moves import MoveFigures
 
 
-def figures(rate: float, servers: float) -> Figures:
+def figures(rate: float, servers: float) -> MoveFigures:
     """What a round found: moves a second, and the servers' processor ms for each."""
-    took = Took(1.0, 2.0, 3.0)
-    return Figures(tables=32, rate=rate, ack=took, told=took, costs={"servers": servers, LOAD: 9.0})
+    took = Percentiles(1.0, 2.0, 3.0)
+    return MoveFigures(tables=32, rate=rate, ack=took, told=took, costs={"servers": servers, LOAD: 9.0})
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.faults.killing import Figures, kill_often
+from tests.support.faults.killing import KillFigures, kill_often
 from tests.support.servers import ServerProcess
 
 ON_POSTGRES = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def survived(server: ServerProcess, *, kills: int, seed: int) -> Figures:
+async def survived(server: ServerProcess, *, kills: int, seed: int) -> KillFigures:
     """What so many kills came to, of which none lost or doubled anything."""
     figures = await kill_often(server, kills=kills, tables=4, seed=seed)
     assert figures.acked

@@ -23,7 +23,7 @@ NEW_ACKS = 2
 """Acks that show that a person plays on: the first may have been on its way before."""
 
 
-class Figures(NamedTuple):
+class KillFigures(NamedTuple):
     """What the kills came to; a lost or doubled action has failed a check before."""
 
     kills: int
@@ -52,7 +52,7 @@ async def kill_often(
     tables: int,
     seed: int,
     say: Callable[[str], None] = lambda line: None,
-) -> Figures:
+) -> KillFigures:
     """Kill so often while so many tables of two people and two bots are played; checks every log.
 
     `say` hears of every hundredth kill.
@@ -163,10 +163,10 @@ class Group:
                 seat.closing = True
 
 
-def _figures(server: ServerProcess, places: list[Group], kills: int, seconds: float) -> Figures:
+def _figures(server: ServerProcess, places: list[Group], kills: int, seconds: float) -> KillFigures:
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     assert ", 0 with faults" in audit(server)
     seats = [seat for game in games for seat in game]
     acked = sum(len(seat.acked) for seat in seats)
-    return Figures(kills, seconds, len(games), acked, sum(seat.resent for seat in seats), entries)
+    return KillFigures(kills, seconds, len(games), acked, sum(seat.resent for seat in seats), entries)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.foresight import MAX_PLAYERS_AHEAD, cost_of_later_repeats
-from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.problem import SeatingProblem
 from tournaments.rules.seating.search import FoundSeating, min_soft_cost, search_seatings
 
 MIN_STARTS, MAX_STARTED_PLAYERS = 4, 10_000
@@ -25,7 +25,7 @@ class ChosenSeating(NamedTuple):
 
 
 def choose_seating(
-    problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
+    problem: SeatingProblem, rng: SeededRng, *, max_searches: int, stages_ahead: int
 ) -> ChosenSeating:
     """Run up to `max_searches` searches, and return the seating with the lowest cost of repeated meetings.
 

@@ -1,12 +1,12 @@
 """Builds an initial seating: each seat goes to the first player who would cost nothing there."""
 
-from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.problem import SeatingProblem
 
 WINDOW = 120
 """Approximate number of queued players that are compared if each of them costs something."""
 
 
-def fill_tables(problem: Problem, order: list[int]) -> list[int]:
+def fill_tables(problem: SeatingProblem, order: list[int]) -> list[int]:
     """Fill the tables with players, and return each player's table number.
 
     `problem` describes the draw. Players are taken in the sequence `order`, but if possible, those who would
@@ -30,14 +30,14 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     return table_of
 
 
-def _table_sequence(problem: Problem) -> list[int]:
+def _table_sequence(problem: SeatingProblem) -> list[int]:
     """Return the table numbers in the order in which `fill_tables` fills the tables."""
     # Table 0 first in a Swiss draw, the largest tables first in a random draw.
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
-def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
+def _position_of_next_player(problem: SeatingProblem, members: list[int], queue: list[int]) -> int:
     """Return the index in `queue` of the next player for the table at which `members` already sit.
 
     Prefer the first player for whom no member is an earlier opponent, a forbidden partner or a compatriot. If

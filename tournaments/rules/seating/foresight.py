@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.rules.rng import SeededRng
-from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.problem import SeatingProblem
 from tournaments.rules.seating.search import search_seatings
 
 MAX_PLAYERS_AHEAD = 32
@@ -13,7 +13,9 @@ ATTEMPTS = 2
 """Maximum number of searches for each later stage."""
 
 
-def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
+def cost_of_later_repeats(
+    problem: SeatingProblem, table_of: Sequence[int], stage_count: int, rng: SeededRng
+) -> int:
     """Estimate what repeated meetings in the next `stage_count` stages will cost.
 
     `problem` describes the draw of the current stage, and `table_of` has each player's table number in that
@@ -32,7 +34,7 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
     return cost
 
 
-def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
+def _problem_of_next_draw(problem: SeatingProblem, table_of: Sequence[int]) -> SeatingProblem:
     """Return a description of the next stage's draw, in the same form as `problem`.
 
     `problem` describes the draw of the current stage, and `table_of` has each player's table number in that

@@ -11,7 +11,7 @@ FORBIDDEN_COST = 10**12
 """The cost of a forbidden pair."""
 
 
-class Problem(NamedTuple):
+class SeatingProblem(NamedTuple):
     """A draw, in which players are indexes (best placed first) and tables are numbers from 0."""
 
     sizes: list[int]
@@ -45,8 +45,8 @@ def encode_problem(
     locked: Collection[LockedSeat],
     separate_nations: bool,
     costs: Costs,
-) -> Problem:
-    """Convert the input of a draw to a `Problem`, which refers to players by index instead of by id.
+) -> SeatingProblem:
+    """Convert the input of a draw to a `SeatingProblem`, which refers to players by index instead of by id.
 
     `sizes` has the number of seats at each table, `meetings` each pair's number of earlier games, and `costs`
     the weight of each kind of cost. The order in which players and pairs are given does not matter.
@@ -72,7 +72,7 @@ def encode_problem(
         # The leader stays at the first table, unless locked seats prevent that.
         at[0].append(0)
         fixed[0] = True
-    return Problem(
+    return SeatingProblem(
         sizes=list(sizes),
         costs=costs,
         partners=partners,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournaments.rules.rng import SeededRng
 from tournaments.rules.seating.filling import fill_tables
-from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.problem import SeatingProblem
 from tournaments.rules.seating.swaps import SwapSearch
 
 MAX_SWAPS_PER_START = 20_000
@@ -32,7 +32,7 @@ class FoundSeating(NamedTuple):
     """How many swaps the search evaluated."""
 
 
-def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
+def search_seatings(problem: SeatingProblem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
     """Search `max_searches` times, and yield the seating that each search finds.
 
     Each search seats the players in a new order and then swaps them to improve the seating.
@@ -44,7 +44,7 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
         yield _current_seating(search)
 
 
-def min_soft_cost(problem: Problem) -> int:
+def min_soft_cost(problem: SeatingProblem) -> int:
     """Return a lower bound for the soft cost of any seating.
 
     The soft cost is the cost of same-nation pairs and, in a random draw, of tables of five. A same-nation
@@ -54,7 +54,7 @@ def min_soft_cost(problem: Problem) -> int:
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
-def min_nation_pairs(problem: Problem) -> int:
+def min_nation_pairs(problem: SeatingProblem) -> int:
     """Return a lower bound for how many pairs of the same nation share a table, whatever the seating."""
     tables = len(problem.sizes)
     pairs = 0
@@ -65,7 +65,7 @@ def min_nation_pairs(problem: Problem) -> int:
     return pairs
 
 
-def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[int]:
+def _player_order(problem: SeatingProblem, rng: SeededRng, search_number: int) -> list[int]:
     """Return the order in which a search seats the players.
 
     It is random in a random draw. In a Swiss draw, it follows the standings, and each later search deviates

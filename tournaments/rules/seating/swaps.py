@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournaments.rules.seating.problem import Problem
+from tournaments.rules.seating.problem import SeatingProblem
 
 
 class SwapSearch:
@@ -11,7 +11,7 @@ class SwapSearch:
     The total is the cost of pairs, tables of five, distances and nations.
     """
 
-    def __init__(self, problem: Problem, table_of: list[int]) -> None:
+    def __init__(self, problem: SeatingProblem, table_of: list[int]) -> None:
         """Start a search from the seating `table_of`, which has the table number of each player.
 
         Later swaps change this list.

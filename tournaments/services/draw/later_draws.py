@@ -20,7 +20,7 @@ KEEP, DISCARD = "keep", "discard"
 """The choices for a draw that was based on results that are now being corrected."""
 
 
-class Move(NamedTuple):
+class TableMove(NamedTuple):
     """An entrant who would move from `table` to `new_table` if the stage were drawn again."""
 
     name: str
@@ -38,7 +38,7 @@ class Consequences(NamedTuple):
     """Names of entrants who would now qualify and have no seat."""
     leaves: list[str]
     """Names of entrants who have a seat and would no longer qualify."""
-    moves: list[Move]
+    moves: list[TableMove]
     """Entrants who would sit elsewhere if the stage were drawn again with the same seed."""
     error: str
     """Why the stage could not be drawn again; empty if it could."""
@@ -82,7 +82,7 @@ def find_correction_consequences(
 
 def _table_changes_if_redrawn(
     corrected_without_draw: TournamentSnapshot, drawn_stage: StageSnapshot
-) -> list[Move]:
+) -> list[TableMove]:
     """Return a Move for each entrant who would change tables if a stage were drawn again after a correction.
 
     `corrected_without_draw` is the tournament after the correction, without the stage's draw. Raise
@@ -96,7 +96,7 @@ def _table_changes_if_redrawn(
     }
     now = {entry: table.row.number for table in drawn_stage.tables for entry in table.entrants}
     moves = [
-        Move(corrected_without_draw.entries[entry].shown_name, table_number, anew[entry])
+        TableMove(corrected_without_draw.entries[entry].shown_name, table_number, anew[entry])
         for entry, table_number in now.items()
         if entry in anew and anew[entry] != table_number
     ]
