@@ -105,7 +105,8 @@ def _decode_part(part: object) -> str:
     if not isinstance(payload, bytes):
         return ""
     # No charset has characters of more than four bytes.
-    payload = payload[: 4 * MAX_CHARACTERS]
+    most = 4 * MAX_CHARACTERS
+    is_cut, payload = len(payload) > most, payload[:most]
     try:
         charset = str(part.get_param("charset", "ascii"))
         if lookup(charset).name not in NO_CHARSETS:
@@ -114,8 +115,8 @@ def _decode_part(part: object) -> str:
     except Exception:
         pass
     try:
-        # Not strict at the end, where the payload may be cut within a character.
-        return getincrementaldecoder("utf-8")().decode(payload)
+        # A cut payload may end within a character, which is then left out.
+        return getincrementaldecoder("utf-8")().decode(payload, final=not is_cut)
     except UnicodeDecodeError:
         return payload.decode("latin-1")
 

@@ -85,6 +85,11 @@ def test_a_long_mail_in_an_unknown_charset_is_still_read_as_utf_8():
     assert read(raw).lines[0].startswith("aüü")
 
 
+def test_a_short_mail_in_an_unknown_charset_keeps_its_last_letter():
+    raw = HEAD + TYPE + b"; charset=x-unknown\n\n" + "Café".encode("latin-1")
+    assert read(raw).lines == ("Café",)
+
+
 def test_a_subject_is_read_without_what_clients_put_before_it():
     read_subject = read(written(Subject="AW: Re: [2] R7").as_bytes())
     assert (read_subject.subject, read_subject.is_reply) == ("[2] R7", True)
