@@ -123,9 +123,11 @@ def test_who_wrote_several_reported_messages_is_warned_once(moderator, found):
 
 
 def test_an_old_sanction_for_one_message_excuses_no_other_of_its_author(moderator, found):
+    late = report(write(found.message.table_id, "bob", "rude again"), "alice")
     act(moderator, found, "warn")
-    again = report(write(found.message.table_id, "bob", "rude again"), "alice")
-    moderator.post(reverse(QUEUE), {"action": "warn", "_selected_action": [found.pk, again.pk]})
+    # Reported later, the message that has led to a warning comes first in the list.
+    again = report(found.message, "dora")
+    moderator.post(reverse(QUEUE), {"action": "warn", "_selected_action": [late.pk, again.pk]})
     assert sanctions() == [("bob", "warning")] * 2
 
 
