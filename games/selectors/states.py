@@ -12,6 +12,7 @@ from games.models.table import RUNNING
 from games.rules.options import restore_options
 from games.rules.options.schedules import plan_rounds
 from games.selectors.results import SeatResult
+from games.store.tables import load_snapshot
 
 
 class Sitter(NamedTuple):
@@ -26,7 +27,8 @@ class Sitter(NamedTuple):
 class TableState(NamedTuple):
     """A table as organisers see it. `sitters`, `scores` and `arrived_at` map seats to values.
 
-    `round` is the number of the current round or, after the game, of the last one; 0 before the start.
+    `halted` is also set during a pause that the players agreed on: see `is_paused_by_players`. `round` is the
+    number of the current round or, after the game, of the last one; 0 before the start.
     `rounds` is the number of rounds in the game. `scores` are the totals after the last finished round.
     `result`, from first to last place, is None until the game is finished.
     """
@@ -56,6 +58,11 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
     )
     rows = Table.objects.filter(pk__in=table_ids)
     return {row.pk: _table_state(row, seats[row.pk], over.get(row.pk, 0)) for row in rows}
+
+
+def is_paused_by_players(table_id: str) -> bool:
+    """Return whether a game stands still because its players agreed on a pause."""
+    return load_snapshot(table_id).state.own_pause
 
 
 def _table_state(table: Table, seats: list[Seat], finished_rounds: int) -> TableState:

@@ -26,7 +26,6 @@ from games.services.lobby.seating import (
     open_tournament_table,
     seed_with_first_dealer,
 )
-from games.store.tables import load_snapshot
 
 __all__ = [
     "Sitter",
@@ -53,12 +52,10 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End the organisers' hold of a table. A pause between rounds then starts again in full.
+    """End a table's hold, or a pause that the players agreed on. Do nothing if there is neither.
 
-    Do nothing during a pause that the players agreed on.
+    A pause between rounds then starts again in full.
     """
-    if load_snapshot(table_id).state.own_pause:
-        return
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 

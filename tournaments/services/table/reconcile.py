@@ -11,7 +11,7 @@ from functools import partial
 
 from core.refusal import Refusal
 from games.models.table import RUNNING
-from games.selectors.states import TableState, table_states
+from games.selectors.states import TableState, is_paused_by_players, table_states
 from games.services import referee
 from games.services.referee import Sitter
 from tournaments.models import Placement, StageTable
@@ -116,11 +116,12 @@ def _reconcile_table(
         )
     if table.closes_at != state.closes_at:
         _try_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
-    # `state` does not tell whose hold it is. A pause that the players agreed on is no hold of the organisers:
-    # it does not stand in for one, and it does not end with one.
-    if table.halted_at is not None:
+    # A pause that the players agreed on must not be taken for the organisers' hold: only players end it, and
+    # the organisers' hold replaces it.
+    on_hold = state.halted and not is_paused_by_players(game)
+    if table.halted_at is not None and not on_hold:
         _try_request(game, partial(referee.halt_table, table_id=game, now=now))
-    elif state.halted:
+    if table.halted_at is None and on_hold:
         _try_request(game, partial(referee.resume_table, table_id=game, now=now))
 
 
