@@ -42,16 +42,19 @@ def replace_missing_players(
         assert stage is not None
         if actor is None:
             # Another process may have called somebody in the meantime, whose grace period has just begun.
-            tables = _tables_past_grace_period(snapshot, stage_number, now) & set(tables)
+            tables = _tables_with_replaceable_players(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.tables_without_result if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
         waiting = available_waiting_list_entrants(snapshot, stage)
         replaced = 0
         for table in chosen:
+            # Before any seat is given away: calling somebody from the waiting list starts a new grace period.
+            end = grace_period_end(snapshot, table)
+            leavers_only = actor is None and (end is None or end > now)
             for seat in table.seats:
                 if seat.seat not in missing.get(table.row.game_id or "", ()):
                     continue
-                if actor is None and not _may_scheduler_replace(snapshot, table, seat, now):
+                if leavers_only and not has_left(snapshot, seat.entry):
                     continue
                 if table.row.play_off:
                     # A play-off is only for those who are tied, so no other entrant can take the seat.
@@ -108,20 +111,14 @@ def _replace_with_bot_in_play_off(edit: TournamentEdit, table: StageTableSnapsho
     return edit.tournament.fill_with_bots
 
 
-def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
+def _tables_with_replaceable_players(
+    snapshot: TournamentSnapshot, stage_number: int, now: datetime
+) -> set[int]:
     """Return the numbers of the stage's tables where the scheduler may replace missing players now."""
     stage = timetable_facts(snapshot).stage
     if stage is None or stage.number != stage_number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
-
-
-def _may_scheduler_replace(
-    snapshot: TournamentSnapshot, table: StageTableSnapshot, seat: TableSeat, now: datetime
-) -> bool:
-    """Return whether a missing player has left the tournament or the table's grace period is over."""
-    end = grace_period_end(snapshot, table)
-    return has_left(snapshot, seat.entry) or (end is not None and end <= now)
 
 
 def _withdraw_missing_entrant(edit: TournamentEdit, entry_id: int | None) -> None:

@@ -88,14 +88,14 @@ def test_who_is_late_has_the_whole_grace_although_somebody_else_leaves():
     assert tournament.entries.get(name="bob").status == "withdrawn"
 
 
-def with_a_stand_by() -> Tournament:
-    """Four at a table, of whom Bob has not come, and Fay stands by; the grace is just over."""
+def with_a_stand_by(*come: str) -> Tournament:
+    """Four at a table, of whom these have come, or all but Bob; Fay stands by, the grace is almost over."""
     tournament = automatic(capacity=4)
     enter(tournament, *NAMES, "fay")
     run_due_steps(tournament.pk, now=later(60))
     check_in(tournament, *NAMES, "fay", now=later(61))
     look_at(tournament, 120)
-    arrive(tournament, "alice", "dora", "emil")
+    arrive(tournament, *(come or ("alice", "dora", "emil")))
     minutes(tournament, 120, 122.5)
     return fresh(tournament)
 
@@ -104,6 +104,14 @@ def called(tournament: Tournament) -> tuple[int, list[str]]:
     """How often a seat was given away, and who sits at the table."""
     given = AuditEntry.objects.filter(tournament=tournament, type="seat_given").count()
     return given, sorted(Seat.objects.filter(table=table(tournament).game_id).values_list("name", flat=True))
+
+
+def test_of_two_who_do_not_come_one_gives_way_to_a_stand_by_and_the_other_to_a_bot():
+    tournament = with_a_stand_by("alice", "dora")
+    run_due_steps(tournament.pk, now=later(123))
+    seats = Seat.objects.filter(table=table(tournament).game_id)
+    assert sorted(seats.filter(kind="human").values_list("name", flat=True)) == ["alice", "dora", "fay"]
+    assert seats.filter(kind="bot").count() == 1
 
 
 def test_a_second_scheduler_that_looked_before_the_stand_by_was_called_calls_nobody_more():
