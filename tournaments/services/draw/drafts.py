@@ -12,6 +12,7 @@ from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.services.draw.seating import current_seating_cost
 from tournaments.services.editing import TournamentEdit, editing
+from tournaments.services.entry.checks import ensure_not_over
 
 
 def swap_seats(*, one: int, other: int, actor: User, now: datetime) -> None:
@@ -89,10 +90,11 @@ def _editing_draft_seat(
     """Lock the tournament of a seat in an unpublished draw, and yield a TournamentEdit and the seat.
 
     When the context ends, the edit is saved unless an exception has occurred. `actor` is the organiser. Raise
-    WrongMoment if the draw has been published.
+    WrongMoment if the draw has been published or the tournament is over.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, actor=actor, now=now) as edit:
+        ensure_not_over(edit.tournament)
         placement = get_placement(placement_id)
         if placement.stage.released_at is not None:
             raise WrongMoment(Sentence("These seats have been released. Take them back first."))

@@ -19,6 +19,7 @@ from tournaments.selectors.qualified import is_cut_too_small
 from tournaments.selectors.snapshot.read import read_snapshot
 from tournaments.selectors.snapshot.types import StageSnapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
+from tournaments.services.entry.checks import ensure_not_over
 
 
 def close_stage(*, tournament_id: int, stage_number: int, actor: User | None, now: datetime) -> Stage:
@@ -90,10 +91,11 @@ def set_qualification(
 
     `qualify` is a value of Qualify. `count` is the number of qualifiers: for BEST, from the whole stage; for
     PER_TABLE, from each table. It is ignored for ALL. Raise WrongMoment if the values are not valid for the
-    stage, if fewer entrants would qualify than a table of the next stage needs, or if a later stage has been
-    drawn.
+    stage, if fewer entrants would qualify than a table of the next stage needs, if a later stage has been
+    drawn, or if the tournament is over.
     """
     with editing(tournament_id, actor=actor, now=now) as edit:
+        ensure_not_over(edit.tournament)
         stage = edit.get_stage(stage_number)
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))

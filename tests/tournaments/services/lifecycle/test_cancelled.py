@@ -9,15 +9,18 @@ from tests.support.tournaments.events import (
     event,
     fresh,
     organiser,
+    sketched,
     stage_of,
     start,
     table,
     with_bots,
 )
 from tournaments.errors import WrongMoment
-from tournaments.services.draw import draws
+from tournaments.models import Placement
+from tournaments.services.draw import drafts, draws
 from tournaments.services.entry.bots import enter_bots
 from tournaments.services.lifecycle import lifecycle, settings
+from tournaments.services.stage.closing import set_qualification
 from tournaments.services.table import clocks, opening
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.rulings import replay_table
@@ -53,6 +56,7 @@ ON_CANCELLED = {
     ),
     "finish": lambda t: lifecycle.finish_tournament(**desk(t)),
     "cancel": lambda t: lifecycle.cancel_tournament(**desk(t), reason="again"),
+    "set a cut": lambda t: set_qualification(**desk(t), stage_number=1, qualify="best", count=4),
     "change a stage": lambda t: settings.change_stage(
         stage_id=stage_of(t, 2).pk, changes={"minutes": 5}, actor=organiser(), now=AT
     ),
@@ -71,3 +75,14 @@ def test_what_is_cancelled_stays_as_it_is(act):
         act(tournament)
     assert (fresh(tournament).status, fresh(tournament).number) == ("cancelled", tournament.number)
     assert Table.objects.get(pk=table(tournament).annulled[0]).status == "abandoned"
+
+
+def test_the_draft_of_a_cancelled_tournament_stays_as_it_is():
+    tournament = event()
+    sketched(tournament, 8)
+    lifecycle.cancel_tournament(**desk(tournament), reason="snow")
+    one, *_, other = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
+    with pytest.raises(WrongMoment, match="over"):
+        drafts.set_seat_lock(placement_id=one.pk, locked=True, actor=organiser(), now=AT)
+    with pytest.raises(WrongMoment, match="over"):
+        drafts.swap_seats(one=one.pk, other=other.pk, actor=organiser(), now=AT)
