@@ -83,7 +83,7 @@ def find_correction_consequences(
 def _table_changes_if_redrawn(
     corrected_without_draw: TournamentSnapshot, drawn_stage: StageSnapshot
 ) -> list[TableMove]:
-    """Return a Move for each entrant who would change tables if a stage were drawn again after a correction.
+    """Return a TableMove for each entrant whose table would change if a stage were drawn again.
 
     `corrected_without_draw` is the tournament after the correction, without the stage's draw. Raise
     CannotSeat if the stage cannot be drawn again.
