@@ -3,11 +3,13 @@
 import pytest
 
 from tests.support.games.people import person
+from tests.support.tournaments.corrections import enter, real_cards
 from tests.support.tournaments.drawing import sizes
-from tests.support.tournaments.events import AT, desk, event, organiser, play_stage, with_bots, with_people
+from tests.support.tournaments.events import AT, desk, event, organiser, with_bots, with_people
 from tournaments.models import Placement
 from tournaments.services.draw import drafts, draws
 from tournaments.services.entry import own_entry
+from tournaments.services.stage import closing
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -34,8 +36,14 @@ def test_a_locked_seat_of_who_has_left_stops_no_draw():
 
 
 def test_a_lock_at_a_large_table_that_a_swiss_draw_has_moved_keeps_its_seat():
-    tournament = with_bots(event({"kind": "drawn"}, {"kind": "swiss"}), 13)
-    play_stage(tournament, 1, seed=1)
+    tournament = real_cards(
+        {"kind": "drawn"}, {"kind": "swiss"}, names=tuple(f"player-{n}" for n in range(13))
+    )
+    # Those at the table of five come first, fourth, seventh …: in the middle are the fewest of them.
+    enter(tournament, 1, (60, 2), (30, 1), (10, 1), (-20, 0), (-30, 0))
+    enter(tournament, 2, (50, 2), (20, 1), (0, 1), (-30, 0))
+    enter(tournament, 3, (40, 2), (10, 1), (0, 1), (-20, 0))
+    closing.close_stage(**desk(tournament), stage_number=1)
     draws.draw_stage(**desk(tournament), stage_number=2, seed=1)
     assert sizes(tournament, 2) == [4, 5, 4]
     fifth = Placement.objects.get(stage__tournament=tournament, stage__number=2, seat=4)
