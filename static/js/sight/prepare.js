@@ -52,18 +52,24 @@ export function unmarkedText({ unmarked }) {
       });
 }
 
-/** What the viewer has just marked, prepared or taken back, for the ear. It is no event, and moves no number.
+/** What the viewer has just marked, prepared or taken back, for the ear. It is no event, but may come together with
+    what others do. What was done for the viewer, or is not allowed, is said elsewhere.
     @param {Wire.Sight} before
-    @param {Wire.Sight} sight */
-function markedLines(before, sight) {
+    @param {Wire.Sight} sight
+    @param {Wire.Event[]} events */
+function markedLines(before, sight, events) {
   const lines = [];
   if (sight.wing && sight.wing !== before.wing) lines.push(wingText(sight.wing));
   const bid = sight.prepared_bid;
   if (bid !== undefined && bid !== before.prepared_bid)
     lines.push(interpolate(gettext("You will bid %(bid)s when it is your turn."), { bid: bid ?? "" }));
-  if (sight.number !== before.number) return lines;
-  if (!sight.wing && before.wing) lines.push(gettext("No card is marked any more."));
-  if (bid === undefined && before.prepared_bid !== undefined)
+  const decided = events.some(
+    (event) => (event.type === "card_played" || event.type === "bid_made") && event.seat === sight.viewer,
+  );
+  if (decided || sight.unmarked) return lines;
+  if (!sight.wing && before.wing && sight.hand?.includes(before.wing))
+    lines.push(gettext("No card is marked any more."));
+  if (bid === undefined && before.prepared_bid !== undefined && sight.status === "bidding")
     lines.push(gettext("No bid is prepared any more."));
   return lines;
 }
@@ -73,7 +79,7 @@ function markedLines(before, sight) {
     @param {Wire.Sight} sight
     @param {Wire.Event[]} events */
 export function preparedLines(before, sight, events) {
-  const lines = markedLines(before, sight);
+  const lines = markedLines(before, sight, events);
   for (const event of events) {
     if (!("seat" in event) || event.seat !== sight.viewer) continue;
     if (event.type === "card_played" && event.by === "wing")

@@ -63,19 +63,36 @@ describe("what was prepared is told", () => {
     assert.deepEqual(preparedLines(sight(), sight({ wing: "G7" }), []), [
       "Green 7 will be played when it is your turn.",
     ]);
-    assert.deepEqual(preparedLines(sight({ wing: "G7" }), sight(), []), ["No card is marked any more."]);
+    const hand = ["G7", "R1"];
+    assert.deepEqual(preparedLines(sight({ wing: "G7", hand }), sight({ hand }), []), [
+      "No card is marked any more.",
+    ]);
     assert.deepEqual(preparedLines(sight(), sight({ prepared_bid: 0 }), []), [
       "You will bid 0 when it is your turn.",
     ]);
-    assert.deepEqual(preparedLines(sight({ prepared_bid: 0 }), sight(), []), [
+    assert.deepEqual(preparedLines(sight({ prepared_bid: 0 }), sight({ status: "bidding" }), []), [
       "No bid is prepared any more.",
     ]);
     assert.deepEqual(preparedLines(sight({ wing: "G7" }), sight({ wing: "G7" }), []), []);
   });
 
-  it("but not once more when the game has moved on", () => {
-    const before = sight({ wing: "G7", number: 4 });
-    assert.deepEqual(preparedLines(before, sight({ number: 5 }), []), []);
+  it("also when others do something meanwhile", () => {
+    const away = [{ type: "player_away", seat: 1 }];
+    const before = sight({ wing: "G7", hand: ["G7", "R1"], number: 4 });
+    assert.deepEqual(preparedLines(before, sight({ hand: ["G7", "R1"], number: 5 }), away), [
+      "No card is marked any more.",
+    ]);
+  });
+
+  it("but not once more when the card was played, the round ended or it is not allowed", () => {
+    const hand = ["G7", "R1"];
+    const before = sight({ wing: "G7", hand });
+    const played = [{ type: "card_played", seat: 0, card: "R1", by: "human" }];
+    assert.deepEqual(preparedLines(before, sight({ hand: ["G7"] }), played), []);
+    assert.deepEqual(preparedLines(before, sight({ hand: [] }), []), []);
+    assert.deepEqual(preparedLines(before, sight({ hand, unmarked: { card: "G7", bid: null } }), []), []);
+    const bid = sight({ prepared_bid: 1, status: "bidding" });
+    assert.deepEqual(preparedLines(bid, sight({ status: "playing" }), []), []);
   });
 
   it("when it was done, but not what another player's wing has done", () => {
