@@ -11,13 +11,17 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.accounts import PASSWORD
 
-ALL_RIGHTS = {
-    "is_active": "on",
-    "is_staff": "on",
-    "is_superuser": "on",
-    "groups": ["1"],
-    "user_permissions": ["1", "2"],
-}
+
+def permissions(count: int) -> list[int]:
+    """The ids of so many permissions. Which ids there are depends on the tests before."""
+    return list(Permission.objects.order_by("pk").values_list("pk", flat=True)[:count])
+
+
+def all_rights() -> dict[str, object]:
+    """The fields of a form that gives somebody every kind of right."""
+    group, _ = Group.objects.get_or_create(name="Everything")
+    flags = dict.fromkeys(("is_active", "is_staff", "is_superuser"), "on")
+    return {**flags, "groups": [group.pk], "user_permissions": permissions(2)}
 
 
 @pytest.fixture
@@ -79,13 +83,13 @@ def test_a_moderator_gives_nobody_rights(moderator, alice):
     told = moderator.get(page("change", alice.pk)).content.decode()
     for name in ("is_staff", "is_superuser", "groups", "user_permissions"):
         assert f'name="{name}"' not in told
-    assert moderator.post(page("change", alice.pk), fields(alice, **ALL_RIGHTS)).status_code == 302
+    assert moderator.post(page("change", alice.pk), fields(alice, **all_rights())).status_code == 302
     assert rights(alice) == (False, False, 0, 0)
 
 
 def test_a_moderator_adds_an_account_without_rights(moderator, db):
     passwords = {"password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
-    answer = moderator.post(page("add"), {"username": "Dora", "kind": "bot", **passwords, **ALL_RIGHTS})
+    answer = moderator.post(page("add"), {"username": "Dora", "kind": "bot", **passwords, **all_rights()})
     assert answer.status_code == 302
     dora = User.objects.get(username="Dora")
     assert (dora.kind, *rights(dora)) == ("human", False, False, 0, 0)
@@ -94,7 +98,7 @@ def test_a_moderator_adds_an_account_without_rights(moderator, db):
 def test_a_moderator_changes_neither_superusers_nor_staff_nor_themselves(moderator, mona, root, member):
     for user in (root, member("Stan"), mona):
         before = rights(user)
-        changes = fields(user, username="Mine", email="mine@example.com", **ALL_RIGHTS)
+        changes = fields(user, username="Mine", email="mine@example.com", **all_rights())
         assert moderator.post(page("change", user.pk), changes).status_code == 403
         assert rights(user) == before
         assert user.email == ""
@@ -140,7 +144,7 @@ def test_a_moderator_reads_groups_and_changes_none(moderator, mona):
     own = Group.objects.create(name="Moderators")
     mona.groups.add(own)
     assert "Moderators" in moderator.get(reverse("admin:auth_group_changelist")).content.decode()
-    change = {"name": "Moderators", "permissions": ["1", "2"]}
+    change = {"name": "Moderators", "permissions": permissions(2)}
     for name, args in (("add", []), ("change", [own.pk]), ("delete", [own.pk])):
         address = reverse(f"admin:auth_group_{name}", args=args)
         assert moderator.post(address, {**change, "post": "yes"}).status_code == 403
@@ -165,7 +169,7 @@ def test_a_moderator_gives_no_superuser_an_address_to_which_a_new_password_could
 
 
 def test_superusers_change_groups_and_addresses(staff, alice):
-    given = {"name": "Moderators", "permissions": ["1"]}
+    given = {"name": "Moderators", "permissions": permissions(1)}
     assert staff.post(reverse("admin:auth_group_add"), given).status_code == 302
     address = EmailAddress.objects.get(user=alice)
     listed = reverse("admin:account_emailaddress_changelist")
@@ -175,7 +179,9 @@ def test_superusers_change_groups_and_addresses(staff, alice):
 
 
 def test_a_superuser_gives_rights(staff, alice):
-    answer = staff.post(page("change", alice.pk), fields(alice, is_staff="on", user_permissions=["1"]))
+    answer = staff.post(
+        page("change", alice.pk), fields(alice, is_staff="on", user_permissions=permissions(1))
+    )
     assert answer.status_code == 302
     assert rights(alice) == (True, False, 0, 1)
 
@@ -187,7 +193,7 @@ def test_flagging_a_bot_takes_its_own_permission(moderator, logged_in, member, a
     assert alice.kind == "human"
     flagger = logged_in(member("Fred", "flag_bot"))
     assert "Alice" in flagger.get(page("changelist")).content.decode()
-    changes = {**fields(alice, kind="bot", username="Mine", email="mine@example.com"), **ALL_RIGHTS}
+    changes = {**fields(alice, kind="bot", username="Mine", email="mine@example.com"), **all_rights()}
     del changes["is_active"]
     assert flagger.post(page("change", alice.pk), changes).status_code == 302
     assert rights(alice) == (False, False, 0, 0)
