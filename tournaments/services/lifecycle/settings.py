@@ -88,7 +88,8 @@ def switch_timetable(*, tournament_id: int, automatic: bool, actor: User, now: d
         ensure_not_over(edit.tournament)
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
-        _ensure_not_cancelled_at_once(edit)
+        if automatic:
+            _ensure_not_cancelled_at_once(edit)
         edit.add_audit_entry("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
