@@ -116,13 +116,20 @@ def _reconcile_table(
         )
     if table.closes_at != state.closes_at:
         _try_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
+    _try_request(game, partial(_reconcile_hold, table, state, now))
+
+
+def _reconcile_hold(table: StageTable, state: TableState, now: datetime) -> None:
+    """Put a live game on hold or resume it, as the organisers want."""
+    game = table.game_id
+    assert game is not None
     # A pause that the players agreed on must not be taken for the organisers' hold: only players end it, and
     # the organisers' hold replaces it.
     on_hold = state.halted and not is_paused_by_players(game)
     if table.halted_at is not None and not on_hold:
-        _try_request(game, partial(referee.halt_table, table_id=game, now=now))
+        referee.halt_table(table_id=game, now=now)
     if table.halted_at is None and on_hold:
-        _try_request(game, partial(referee.resume_table, table_id=game, now=now))
+        referee.resume_table(table_id=game, now=now)
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
