@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Table
 from games.rules.errors import Halted
 from games.rules.topics.holds import AskPause, EndOwnPause
 from tests.support.games.playing import do, sight
@@ -46,3 +47,13 @@ def test_all_tables_are_paused_at_once():
     assert clocks.hold_tables(**desk(tournament), stage_number=1) == 3
     assert all(state(tournament, table_number).halted for table_number in (1, 2, 3))
     assert clocks.hold_tables(**desk(tournament), stage_number=1) == 0
+
+
+def test_a_table_on_hold_in_quarantine_holds_up_no_other():
+    tournament = event({"minutes": 45})
+    with_bots(tournament, 8)
+    start(tournament, 1)
+    clocks.hold_tables(**desk(tournament, later(10)), stage_number=1, tables=[1])
+    Table.objects.filter(pk=game(tournament, 1)).update(quarantined="damaged")
+    clocks.add_time(**desk(tournament, later(11)), stage_number=1, minutes=5, tables=[2])
+    assert state(tournament, 2).closes_at == later(50)
